@@ -1,0 +1,252 @@
+"""The actions of a session, as values.
+
+`PlayerAction` is what a player does when it is that player's turn; its `seat` is a claim that is
+checked against the turn and not kept. `TableAction` is a fact of the table: the cards that were
+dealt, a result entered by a scorekeeper, a revoke. A server takes those from itself alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import field, frozen
+
+from .cards import ALL_CARDS, PACK, Card, parse_cards
+from .errors import ArgumentError, quoted
+
+PASS = 32
+DECLINE = 33
+DOUBLE = 34
+ANNOUNCE = 35
+BUY_IN = 36
+FIRST_CONTRACT = 37
+
+_MOST_POINTS = 1_000_000
+
+
+def check_seat(value: object) -> int:
+    """`value` as a seat: an integer from 0 to 3; raises `ArgumentError` for anything else."""
+    if type(value) is not int or not 0 <= value <= 3:
+        raise ArgumentError(f"a seat is an integer from 0 to 3, not {quoted(value)}")
+    return value
+
+
+def _optional_seat(value: object) -> int | None:
+    return None if value is None else check_seat(value)
+
+
+def _card(value: object) -> Card:
+    if isinstance(value, Card):
+        return value
+    raise ArgumentError(f"a card is needed, not {quoted(value)}")
+
+
+def _contract(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    raise ArgumentError(f"a contract is named by its id, not {quoted(value)}")
+
+
+def _optional_contract(value: object) -> str | None:
+    return None if value is None else _contract(value)
+
+
+def _flag(value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise ArgumentError(f"true or false is needed, not {quoted(value)}")
+
+
+def _cards(value: object) -> tuple[Card, ...]:
+    if isinstance(value, str):
+        return parse_cards(value)
+    if not isinstance(value, Iterable):
+        raise ArgumentError(f"cards are needed, not {quoted(value)}")
+    return tuple(_card(card) for card in value)
+
+
+def hand_of(value: object) -> tuple[Card, ...]:
+    """A hand from cards or from their notation, in pack order."""
+    return tuple(sorted(_cards(value)))
+
+
+def hands_of(value: object) -> tuple[tuple[Card, ...], ...]:
+    """Hands by seat; raises `ArgumentError` or `NotationError` for what is none."""
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        raise ArgumentError(f"hands are a list with a set of cards for each seat, not {quoted(value)}")
+    return tuple(hand_of(hand) for hand in value)
+
+
+def _points(value: object) -> tuple[int, ...]:
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        raise ArgumentError(f"points are a list with a number for each seat, not {quoted(value)}")
+    points = tuple(value)
+    for number in points:
+        if type(number) is not int or not 0 <= number <= _MOST_POINTS:
+            raise ArgumentError(f"points are whole numbers of at least 0, not {quoted(number)}")
+    return points
+
+
+@frozen
+class TableAction:
+    """A fact of the table, never among the legal actions of a player."""
+
+    kind: ClassVar[str]
+
+
+@frozen
+class PlayerAction:
+    """What a player does in turn."""
+
+    kind: ClassVar[str]
+    index: ClassVar[int]
+    """The number of the action in `action_index`; for a card and a contract the first of several."""
+    seat: int | None = field(default=None, kw_only=True, converter=_optional_seat)
+    """Who claims to act; `None` stands for whose turn it is."""
+
+
+@frozen
+class DealCards(TableAction):
+    """The cards dealt: hands by seat, and the stock with its top card first where one is known."""
+
+    kind = "deal"
+    hands: tuple[tuple[Card, ...], ...] = field(converter=hands_of)
+    stock: tuple[Card, ...] = field(default=(), converter=_cards)
+
+
+@frozen
+class ScoreDeal(TableAction):
+    """A deal played elsewhere, entered by each seat's points before doubling."""
+
+    kind = "score"
+    points: tuple[int, ...] = field(converter=_points)
+    contract: str | None = field(default=None, converter=_optional_contract)
+    doubled: bool = field(default=False, converter=_flag)
+    revoked_by: int | None = field(default=None, converter=_optional_seat)
+
+
+@frozen
+class Revoke(TableAction):
+    """The table has established that `seat` did not follow suit though able."""
+
+    kind = "revoke"
+    seat: int = field(converter=check_seat)
+
+
+@frozen
+class ChooseContract(PlayerAction):
+    """The contract of the deal, by its id."""
+
+    kind = "choose"
+    index = FIRST_CONTRACT
+    contract: str = field(converter=_contract)
+
+
+@frozen
+class Double(PlayerAction):
+    """All points of this deal count twice."""
+
+    kind = "double"
+    index = DOUBLE
+
+
+@frozen
+class Decline(PlayerAction):
+    """No: not doubled, nothing announced, no beans bought."""
+
+    kind = "decline"
+    index = DECLINE
+
+
+@frozen
+class Announce(PlayerAction):
+    """The announced card will fall in the last trick."""
+
+    kind = "announce"
+    index = ANNOUNCE
+
+
+@frozen
+class Play(PlayerAction):
+    """A card from the hand."""
+
+    kind = "play"
+    index = 0
+    card: Card = field(converter=_card)
+
+
+@frozen
+class Pass(PlayerAction):
+    """Nothing can be played."""
+
+    kind = "pass"
+    index = PASS
+
+
+@frozen
+class BuyIn(PlayerAction):
+    """A penny for 20 beans more."""
+
+    kind = "buy-in"
+    index = BUY_IN
+
+
+Action = TableAction | PlayerAction
+"""Everything that moves a session from one state to the next."""
+ACTION_TYPES: dict[str, type[TableAction] | type[PlayerAction]] = {
+    cls.kind: cls
+    for cls in (DealCards, ScoreDeal, ChooseContract, Double, Decline, Announce, Play, Pass, BuyIn, Revoke)
+}
+"""The classes of actions by the name of their kind, as JSON gives it."""
+
+PLAYS = tuple(Play(card) for card in PACK)
+_OTHERS: dict[int, PlayerAction] = {
+    PASS: Pass(), DECLINE: Decline(), DOUBLE: Double(), ANNOUNCE: Announce(), BUY_IN: BuyIn()
+}  # fmt: skip
+
+# In which order the actions of a phase are listed: doing before declining.
+_LISTED = (DOUBLE, ANNOUNCE, BUY_IN, DECLINE, PASS)
+
+# For each suit the ready plays of each of its 256 hands.
+_SUIT_PLAYS = tuple(
+    tuple(tuple(PLAYS[8 * suit + i] for i in range(8) if hand >> i & 1) for hand in range(256))
+    for suit in range(4)
+)
+_ACORN_PLAYS, _LEAF_PLAYS, _HEART_PLAYS, _BELL_PLAYS = _SUIT_PLAYS
+
+
+def actions_of(mask: int) -> tuple[PlayerAction, ...]:
+    """The actions of a mask of action numbers: cards in pack order, doing before declining."""
+    if mask <= ALL_CARDS:
+        return (
+            _ACORN_PLAYS[mask & 255]
+            + _LEAF_PLAYS[mask >> 8 & 255]
+            + _HEART_PLAYS[mask >> 16 & 255]
+            + _BELL_PLAYS[mask >> 24]
+        )
+    return actions_of(mask & ALL_CARDS) + tuple(_OTHERS[number] for number in _LISTED if mask >> number & 1)
+
+
+READY: dict[int, tuple[PlayerAction, ...]] = {
+    mask: actions_of(mask)
+    for mask in (
+        *(hand << 8 * suit for suit in range(4) for hand in range(1, 256)),
+        1 << PASS,
+        1 << DECLINE,
+        1 << ANNOUNCE | 1 << DECLINE,
+    )
+}
+"""What `actions_of` gives for the masks that come most often: cards of one suit, a pass, an answer."""
+
+
+def action_of(number: int, seat: int | None = None) -> PlayerAction:
+    """The action with a number below `FIRST_CONTRACT`, said by `seat`."""
+    if seat is None:
+        return PLAYS[number] if number < PASS else _OTHERS[number]
+    return Play(PACK[number], seat=seat) if number < PASS else type(_OTHERS[number])(seat=seat)
+
+
+def number_of(action: PlayerAction) -> int:
+    """The number of an action other than a choice of contract."""
+    return action.card.index if isinstance(action, Play) else action.index

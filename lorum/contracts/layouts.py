@@ -1,0 +1,267 @@
+"""Layout contracts: cards are laid out in a row for each suit.
+
+The first card opens the layout. After it a turn is one card, which opens a suit or is next to a card
+that lies: upwards only or both ways, round the corner from Ace to Seven or not. Whoever can play
+must; whoever cannot passes, at the contract's price. At each hand that runs empty the cards left in
+the others are charged; with the last such price the deal ends.
+
+Play cannot stall. Some suit lies, for the first turn opens one. While a row of it can still grow, the
+next card of that row is in a hand (or joins by itself, if it was set aside), and its holder may play
+it. When no row can grow, every suit that lies is complete: rows that grow upwards round the corner, or
+both ways, end only when all eight cards lie. Then a suit that does not lie can be opened, for its card
+of the opening rank is in a hand or was set aside and joined. So some player can always play, at most
+one turn of passes goes by before that, and every card played leaves one fewer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from enum import StrEnum
+from itertools import permutations
+from typing import ClassVar
+
+from attrs import Factory, field, frozen
+
+from ..actions import PASS
+from ..cards import ALL_CARDS, PACK, RANKS
+from ..errors import Violation, violation
+from ..rules import Rule
+from .base import (
+    NOBODY,
+    RANK_MASK,
+    Contract,
+    DealFrame,
+    Position,
+    ScoreLine,
+    above,
+    below,
+    check_points,
+    check_price,
+    score_line,
+)
+from .leftovers import left_lines
+
+PASSING = 1 << PASS
+
+
+class SuitOpening(StrEnum):
+    """At which ranks a suit may be opened."""
+
+    OPENING_RANK = "opening-rank"
+    ANY_LAID_RANK = "any-laid-rank"
+
+
+class Growth(StrEnum):
+    """Which way rows grow."""
+
+    UP = "up"
+    BOTH_WAYS = "both-ways"
+
+
+@frozen
+class Place:
+    """What each card left costs the others when one more hand runs empty."""
+
+    points: int = field(validator=check_price)
+    rule: Rule = Rule.LAYOUTS_CARD_PRICE
+
+
+LayoutTable = tuple[int, int, tuple[int, ...], int, tuple[ScoreLine, ...]]
+"""What a layout contract keeps:
+
+- the cards that lie, those set aside that have joined included, as a mask,
+- the cards that fit, as a mask; some of them may lie already,
+- how often each seat has passed,
+- how many hands are empty,
+- the charges for cards left so far.
+"""
+
+
+@frozen(eq=False, kw_only=True)
+class Layouts(Contract):
+    """A layout contract."""
+
+    family: ClassVar[str] = "layouts"
+
+    opening: str | None = None
+    """The letter of the rank that opens the layout; None: any card does."""
+    suit_opening: SuitOpening = SuitOpening.OPENING_RANK
+    growth: Growth = Growth.BOTH_WAYS
+    corner: bool = False
+    """Whether the Seven follows the Ace."""
+    pass_points: int = field(default=0, validator=check_points)
+    """The price of a pass."""
+    places: tuple[Place, ...] = Factory(lambda: (Place(1),))
+    """The price of each card left, for the first empty hand, the second, and so on."""
+    openers: int = field(init=False)
+    """The cards that may open the layout, as a mask."""
+
+    @openers.default
+    def _openers(self) -> int:
+        return next((rank.mask for rank in RANKS if rank.letter == self.opening), ALL_CARDS)
+
+    @property
+    def has_winner(self) -> bool:
+        return len(self.places) == 1
+
+    def fault(self, players: int, hand_size: int) -> str | None:
+        if not 1 <= len(self.places) < players:
+            return f"there must be from 1 to {players - 1} prices of cards left"
+        if self.growth is Growth.UP and not self.corner:
+            # A row that cannot reach the cards below its first would leave their holders stuck for ever.
+            return "rows that grow upwards only must turn the corner, or play could stall"
+        return None
+
+    # Legality
+
+    def legal(self, deal: DealFrame, turn: int, left: int, moves: bytes, table: LayoutTable) -> int:
+        return deal.hands[turn] & left & table[1] or PASSING
+
+    def laid_on(self, laid: int, opening: int, aside: int) -> tuple[int, int]:
+        """What lies and what fits when these cards lie, those set aside joining as far as they fit."""
+        fitting = self.fitting(laid, opening)
+        while joining := fitting & aside & ~laid:
+            laid |= joining
+            fitting = self.fitting(laid, opening)
+        return laid, fitting
+
+    def fitting(self, laid: int, opening: int) -> int:
+        """The cards that fit onto those that lie, `opening` being the first, as a mask."""
+        return self._starts(laid, opening) | self._growing(laid)
+
+    def _starts(self, laid: int, opening: int) -> int:
+        """The cards that may open a suit."""
+        if self.suit_opening is SuitOpening.OPENING_RANK:
+            return RANK_MASK[opening]
+        ranks = laid | laid >> 16
+        ranks = (ranks | ranks >> 8) & 0xFF
+        return ranks * 0x01010101
+
+    def _growing(self, laid: int) -> int:
+        """The cards next to one that lies."""
+        if self.growth is Growth.UP:
+            return above(laid, self.corner)
+        return above(laid, self.corner) | below(laid, self.corner)
+
+    def refusal(self, deal: DealFrame, at: Position, number: int) -> Violation:
+        if number == PASS:
+            return violation(self.cite(Rule.LAYOUTS_MUST_PLAY), "whoever has a card that fits must play it")
+        card = PACK[number]
+        if not at.moves:
+            return violation(
+                self.cite(Rule.LAYOUTS_OPENING), f"{card} cannot open the layout", card=str(card)
+            )
+        laid, _, _, _, _ = at.table
+        if not laid & card.suit.mask:
+            return violation(
+                self.cite(Rule.LAYOUTS_SUIT_OPENING),
+                f"{card} cannot open its suit: it has not the rank for it",
+                card=str(card),
+                opening=PACK[at.moves[0]].rank.letter,
+            )
+        return violation(
+            self.cite(Rule.LAYOUTS_GROWTH),
+            f"{card} does not fit onto its row",
+            card=str(card),
+        )
+
+    # Play
+
+    def start(self, deal: DealFrame) -> tuple[int, LayoutTable]:
+        turn = next(seat for seat in deal.orders[deal.forehand] if deal.hands[seat] & self.openers)
+        return turn, (0, self.openers, (0,) * deal.players, 0, ())
+
+    def played(
+        self, deal: DealFrame, turn: int, number: int, left: int, moves: bytes, table: LayoutTable
+    ) -> tuple[int, LayoutTable]:
+        laid, fitting, passes, out, lines = table
+        after = deal.after[turn]
+        if out:
+            while not deal.hands[after] & left:
+                after = deal.after[after]
+        if number == PASS:
+            passes = (*passes[:turn], passes[turn] + 1, *passes[turn + 1 :])
+            return after, (laid, fitting, passes, out, lines)
+        laid, fitting = self.laid_on(laid | 1 << number, moves[0], deal.aside)
+        if not deal.hands[turn] & left:
+            place = self.places[out]
+            lines += left_lines(deal, left, place.rule, place.points)
+            out += 1
+            if out == len(self.places):
+                after = NOBODY
+        return after, (laid, fitting, passes, out, lines)
+
+    # Points
+
+    def lines(self, deal: DealFrame, at: Position) -> tuple[ScoreLine, ...]:
+        _, _, passes, _, lines = at.table
+        if not self.pass_points:
+            return lines  # type: ignore[no-any-return]
+        rule = self.cite(Rule.LAYOUTS_PASS_PRICE)
+        return (
+            *(
+                score_line(rule, seat, self.pass_points * count, f"{count} pass{'es' * (count > 1)}")
+                for seat, count in enumerate(passes)
+                if count
+            ),
+            *lines,
+        )
+
+    def key(self, deal: DealFrame, at: Position) -> Hashable:
+        laid, fitting, _, _, _ = at.table
+        return laid, fitting
+
+    def impossible(self, deal: DealFrame, points: tuple[int, ...]) -> str | None:
+        if len(self.places) == 1:
+            possible = any(self._could_win(deal, points, seat) for seat in range(deal.players))
+        else:
+            possible = self.pass_points > 0 or any(
+                self._could_place(deal, [points[seat] for seat in order])
+                for order in permutations(range(deal.players))
+            )
+        return None if possible else "no number of passes and cards left gives these points"
+
+    def _could_win(self, deal: DealFrame, points: tuple[int, ...], winner: int) -> bool:
+        """Whether these points can arise when `winner` is the first to be out.
+
+        A winner who passed k times had k turns more than cards; the seats before the winner have had as
+        many turns, those after one fewer, and each of their turns was a card or a pass.
+        """
+        size, price, card_price = deal.hand_size, self.pass_points, self.places[0].points
+        if not price:
+            possible = {card_price * count for count in range(1, size + 1)}
+            return not points[winner] and all(
+                points[seat] in possible for seat in range(deal.players) if seat != winner
+            )
+        passes, rest = divmod(points[winner], price)
+        if rest:
+            return False
+        order = deal.orders[deal.forehand]
+        for place, seat in enumerate(order):
+            if seat == winner:
+                continue
+            turns = size + passes - (place > order.index(winner))
+            fewest = max(1, size - turns)
+            # Forehand's first turn is a card when any card opens.
+            most = size - 1 if seat == deal.forehand and self.opening is None else size
+            if not any(
+                price * (turns - (size - count)) + card_price * count == points[seat]
+                for count in range(fewest, most + 1)
+            ):
+                return False
+        return True
+
+    def _could_place(self, deal: DealFrame, points: list[int]) -> bool:
+        """Whether these points can arise when the seats go out in this order, passes being free."""
+        possible = {0: {deal.hand_size}}  # points of who is still in, with the cards that may be left
+        for place, mine in zip((*self.places, None), points, strict=False):
+            if mine not in possible:
+                return False
+            if place is None:
+                return True
+            following: dict[int, set[int]] = {}
+            for sofar, counts in possible.items():
+                for count in range(1, max(counts) + 1):
+                    following.setdefault(sofar + place.points * count, set()).add(count)
+            possible = following
+        return all(mine in possible for mine in points[len(self.places) :])

@@ -1,0 +1,77 @@
+"""Train contracts: each card is one rank higher than the card before, in any suit.
+
+Forehand begins with any card. After it, in turn, whoever holds a card of the next higher rank must
+play one, and whoever holds none passes. The Seven follows the Ace. The deal ends at once with anyone's
+last card.
+
+Play cannot stall. The train takes the ranks in turn, so that no rank has been played less often than
+the one that is due. Were all four cards of that rank gone, all cards would be, and a hand would have
+run empty before. So somebody holds a card of the rank that is due, and plays it after at most one pass
+of each other player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import ClassVar
+
+from attrs import field, frozen
+
+from ..actions import PASS
+from ..cards import ALL_CARDS, PACK
+from ..errors import Violation, violation
+from ..rules import Rule
+from .base import NOBODY, RANK_MASK, Contract, DealFrame, Position, ScoreLine, above, check_price
+from .leftovers import left_impossible, left_lines
+
+_NEXT_RANK = tuple(above(mask, corner=True) for mask in RANK_MASK)
+
+
+@frozen(eq=False, kw_only=True)
+class Trains(Contract):
+    """A train contract. Its table is the mask of the cards that may be played next."""
+
+    family: ClassVar[str] = "trains"
+
+    card_points: int = field(default=1, validator=check_price)
+    """The price of each card left."""
+
+    @property
+    def has_winner(self) -> bool:
+        return True
+
+    def fault(self, players: int, hand_size: int) -> str | None:
+        if players * hand_size < len(PACK):
+            return "a train needs all cards in hands, or it could stall"
+        return None
+
+    def legal(self, deal: DealFrame, turn: int, left: int, moves: bytes, table: int) -> int:
+        return deal.hands[turn] & left & table or 1 << PASS
+
+    def refusal(self, deal: DealFrame, at: Position, number: int) -> Violation:
+        if number == PASS:
+            return violation(
+                self.cite(Rule.TRAINS_PASS), "whoever holds a card of the next rank must play it"
+            )
+        card = PACK[number]
+        return violation(self.cite(Rule.TRAINS_NEXT), f"{card} has not the next higher rank", card=str(card))
+
+    def start(self, deal: DealFrame) -> tuple[int, int]:
+        return deal.forehand, ALL_CARDS
+
+    def played(
+        self, deal: DealFrame, turn: int, number: int, left: int, moves: bytes, table: int
+    ) -> tuple[int, int]:
+        if number == PASS:
+            return deal.after[turn], table
+        return deal.after[turn] if deal.hands[turn] & left else NOBODY, _NEXT_RANK[number]
+
+    def lines(self, deal: DealFrame, at: Position) -> tuple[ScoreLine, ...]:
+        return left_lines(deal, at.left, self.cite(Rule.TRAINS_CARD_PRICE), self.card_points)
+
+    def key(self, deal: DealFrame, at: Position) -> Hashable:
+        table: int = at.table
+        return table
+
+    def impossible(self, deal: DealFrame, points: tuple[int, ...]) -> str | None:
+        return left_impossible(deal, points, self.card_points)

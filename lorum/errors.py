@@ -1,0 +1,122 @@
+"""Everything that `lorum` raises, and the reason it gives for a refusal.
+
+`LorumError` is above all of them. Only `IllegalAction` speaks of the rules of play; the others
+say that a value handed in is not well formed, and are `ValueError`s too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from attrs import field, frozen
+
+from .rules import Rule
+
+Fact = str | int | None
+
+_LONGEST_QUOTE = 60
+
+
+def quoted(value: object) -> str:
+    """Foreign text, fit to be shown: escaped, in quotes, and cut when long."""
+    if isinstance(value, str):
+        shown = ascii(value[: _LONGEST_QUOTE + 1])
+        cut = len(value) > _LONGEST_QUOTE
+    elif isinstance(value, bool | int | float | type(None)):
+        # int() of a text may have thousands of digits, and Python refuses to write those.
+        try:
+            text = repr(value)
+        except ValueError:
+            text = "a very large number"
+        shown, cut = text[:_LONGEST_QUOTE], len(text) > _LONGEST_QUOTE
+    else:
+        return f"a value of type {type(value).__name__}"
+    return shown[:_LONGEST_QUOTE] + "..." if cut else shown
+
+
+@frozen
+class Violation:
+    """Why an action is refused: the first rule it breaks, in words and in data."""
+
+    rule: Rule
+    message: str
+    _facts: tuple[tuple[str, Fact], ...] = field(default=(), alias="facts")
+
+    @property
+    def facts(self) -> Mapping[str, Fact]:
+        """What the message says as data, so that a client can say it in its own language."""
+        return MappingProxyType(dict(self._facts))
+
+    def to_json(self) -> dict[str, object]:
+        """The violation in JSON types."""
+        return {"rule": self.rule.value, "message": self.message, "facts": dict(self._facts)}
+
+
+def violation(rule: Rule, message: str, **facts: Fact) -> Violation:
+    """A `Violation`, its facts given by name."""
+    return Violation(rule, message, tuple(facts.items()))
+
+
+class LorumError(Exception):
+    """The base of all errors of this package."""
+
+
+class NotationError(LorumError, ValueError):
+    """Text that is no card or set of cards; `position` counts its characters from 0."""
+
+    def __init__(self, text: str, position: int, reason: str = "no card") -> None:
+        super().__init__(text, position, reason)
+        self.text = text
+        self.position = position
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.reason} at position {self.position} of {quoted(self.text)}"
+
+
+class VariantError(LorumError, ValueError):
+    """A variant that cannot be: `source` is its file or id, `key` the place in it."""
+
+    def __init__(self, source: str, key: str, reason: str) -> None:
+        super().__init__(source, key, reason)
+        self.source = source
+        self.key = key
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.source}: {self.key}: {self.reason}" if self.key else f"{self.source}: {self.reason}"
+
+
+class RecordError(LorumError, ValueError):
+    """A record that cannot be read: `at` is the index of the action, `path` the place in the JSON."""
+
+    def __init__(self, reason: str, at: int | None = None, path: str = "") -> None:
+        super().__init__(reason, at, path)
+        self.reason = reason
+        self.at = at
+        self.path = path
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.reason}" if self.path else self.reason
+
+
+class ArgumentError(LorumError, ValueError):
+    """A call with a value of the wrong type or out of range."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class IllegalAction(LorumError):
+    """An action that the rules refuse; `at` is its index when it came from a record."""
+
+    def __init__(self, violation: Violation, at: int | None = None) -> None:
+        super().__init__(violation, at)
+        self.violation = violation
+        self.at = at
+
+    def __str__(self) -> str:
+        where = "" if self.at is None else f"action {self.at}: "
+        return f"{where}{self.violation.message} ({self.violation.rule.value})"

@@ -1,0 +1,111 @@
+"""The functions that sessions and deals are played with. They are pure, and work on both alike."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TypeVar
+
+from .actions import (
+    FIRST_CONTRACT,
+    READY,
+    Action,
+    ChooseContract,
+    PlayerAction,
+    TableAction,
+    action_of,
+    actions_of,
+    number_of,
+)
+from .cards import Card
+from .deal import DealState, Ended, Playing
+from .errors import ArgumentError, Violation, quoted
+from .session import Dealing, Over, SessionState
+from .variant import Variant
+
+State = SessionState | DealState
+S = TypeVar("S", SessionState, DealState)
+
+
+def legal_actions(state: State) -> tuple[PlayerAction, ...]:
+    """What the player to act may do.
+
+    Plays come in pack order, contracts in the variant's order, doing before declining; a pass stands
+    alone. There is none in the phases ``deal`` and ``finished``.
+    """
+    mask = state.legal
+    return READY.get(mask) or (actions_of(mask) if mask else state.stage.listed(state))
+
+
+def apply(state: S, action: Action) -> S:
+    """The state after an action. Raises `IllegalAction` when the rules refuse it; nothing is changed."""
+    return state.stage.apply(state, action)  # type: ignore[no-any-return]
+
+
+def violation(state: State, action: Action) -> Violation | None:
+    """The first rule that an action breaks; None exactly when `apply` takes it."""
+    if not isinstance(action, TableAction | PlayerAction):
+        raise ArgumentError(f"an action is needed, not {quoted(action)}")
+    return _checked(state).stage.violation(state, action)  # type: ignore[no-any-return]
+
+
+def is_decided(state: State) -> bool:
+    """Whether no further point can be charged in the deal in hand.
+
+    A trick contract is decided when, after a complete trick, no card in a hand and no trick to come
+    can bring a point to whoever takes it; any other deal when it ends.
+    """
+    stage = _checked(state).stage
+    if isinstance(stage, Playing):
+        return stage.contract.decided(stage, state)
+    return isinstance(stage, Over | Ended)
+
+
+def position_key(state: State) -> Hashable:
+    """A value that is equal for states with the same future, however they came about."""
+    return _checked(state).key
+
+
+def deal_cards(session: SessionState, pack: Sequence[Card] | None = None) -> Action:
+    """The action that deals `pack`, as it lies, in the variant's way; its first card is the top one.
+
+    Where a stock runs, no pack is given: the cards are dealt from it. Raises `ArgumentError` for a
+    pack that has not just the cards to be dealt, and in any phase but ``deal``.
+    """
+    stage = _checked(session).stage
+    if not isinstance(stage, Dealing):
+        raise ArgumentError("the session does not wait for cards")
+    return stage.deal_cards(pack)
+
+
+def action_index(variant: Variant, action: Action) -> int:
+    """The number of a player's action: the same in every state, for ever.
+
+    0 to 31 are the cards in pack order, 32 to pass, 33 to decline, 34 to double, 35 to announce, 36 to
+    buy in, 37 and up the contracts in the document's order. Raises `ArgumentError` for a fact of the table.
+    """
+    if isinstance(action, ChooseContract):
+        variant.contract(action.contract)
+        return FIRST_CONTRACT + list(variant.definitions).index(action.contract)
+    if isinstance(action, PlayerAction):
+        return number_of(action)
+    raise ArgumentError(f"a player's action is needed, not {quoted(action)}")
+
+
+def action_at(variant: Variant, index: int) -> PlayerAction:
+    """The action with that number; raises `ArgumentError` when there is none."""
+    contracts = list(variant.definitions)
+    if type(index) is not int or not 0 <= index < FIRST_CONTRACT + len(contracts):
+        raise ArgumentError(f"there is no action {quoted(index)}")
+    if index >= FIRST_CONTRACT:
+        return ChooseContract(contracts[index - FIRST_CONTRACT])
+    return action_of(index)
+
+
+def _checked(state: State) -> State:
+    if not isinstance(state, SessionState | DealState):
+        raise _no_state(state)
+    return state
+
+
+def _no_state(value: object) -> ArgumentError:
+    return ArgumentError(f"a session or a deal is needed, not {quoted(value)}")

@@ -1,0 +1,162 @@
+"""The registry: the variants of the documents, found by id, and a table's own from a file."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from attrs import frozen
+
+from .documents import Document, document_of, merged
+from .errors import ArgumentError, VariantError, quoted
+from .variant import Variant
+
+_FILES = ("compendium", "seven-contracts", "eight-games")
+_LARGEST_FILE = 1 << 20
+
+
+@frozen
+class _Variants(Mapping[str, Variant]):
+    """The variants by id, each made when it is first asked for."""
+
+    def __getitem__(self, id: str) -> Variant:
+        return _packaged_by_id()[id].variant(id, {})
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_packaged_by_id())
+
+    def __len__(self) -> int:
+        return len(_packaged_by_id())
+
+
+def variants() -> Mapping[str, Variant]:
+    """All variants of the documents, presets included, by id."""
+    return _Variants()
+
+
+def get_variant(text: str, /, **options: object) -> Variant:
+    """The variant with that id or printed form, with `options` on top.
+
+    Raises `VariantError` for an unknown id or option and for a value that an option cannot have.
+    """
+    if not isinstance(text, str):
+        raise ArgumentError(f"a variant is named by a text, not {quoted(text)}")
+    id, printed = _parsed(text)
+    document = _packaged_by_id().get(id)
+    if document is None:
+        known = ", ".join(_packaged_by_id())
+        raise VariantError(quoted(id), "", f"there is no such variant; there are {known}")
+    return document.variant(id, {**printed, **options})
+
+
+def load_variant(path: str | os.PathLike[str]) -> Variant:
+    """A table's own rules from a variant file, checked.
+
+    Raises `VariantError` with file, key and reason for whatever is wrong in it, and `OSError` when it
+    cannot be read.
+    """
+    with open(path, "rb") as file:
+        data = file.read(_LARGEST_FILE + 1)
+    document = _document_from(os.fspath(path), data)
+    return document.variant(document.head.id, {})
+
+
+def _document_from(where: str, data: bytes) -> Document:
+    tree = _parsed_toml(where, data)
+    base = tree.get("extends")
+    if base is None:
+        return document_of(where, tree)
+    parent = _packaged_by_id().get(base) if isinstance(base, str) else None
+    if parent is None:
+        known = ", ".join(_packaged_by_id())
+        raise VariantError(where, "extends", f"{quoted(base)} is no variant; there are {known}")
+    if tree.get("id") in _packaged_by_id():
+        raise VariantError(where, "id", f"{quoted(tree['id'])} is the id of another variant")
+    return document_of(where, merged(_inherited(parent, base), tree))
+
+
+def _inherited(parent: Document, id: str) -> dict[str, Any]:
+    """What a file that extends a variant starts from; a preset's values become defaults."""
+    tree = merged(parent.tree, {})
+    presets = tree.pop("preset", {})
+    del tree["id"]
+    if id in presets:
+        options = dict(tree["option"])
+        preset = presets[id]
+        cases = preset.get("cases", [])
+        for name in {*preset["values"], *(name for case in cases for name in case["values"])}:
+            own_cases = [case for case in cases if name in case["values"]]
+            default = {"default": preset["values"][name]} if name in preset["values"] else {}
+            options[name] = {**options[name], **default, "cases": own_cases}
+        tree["option"] = options
+    return tree
+
+
+def _parsed_toml(where: str, data: bytes) -> dict[str, Any]:
+    import tomllib
+
+    if len(data) > _LARGEST_FILE:
+        raise VariantError(where, "", f"the file is larger than {_LARGEST_FILE} bytes")
+    try:
+        return tomllib.loads(data.decode())
+    except (ValueError, RecursionError) as error:
+        reason = "it is nested too deeply" if isinstance(error, RecursionError) else quoted(str(error))
+        raise VariantError(where, "", f"no TOML: {reason}") from None
+
+
+@cache
+def _packaged_by_id() -> dict[str, Document]:
+    documents = [
+        document_of(f"{name}.toml", _parsed_toml(f"{name}.toml", _packaged_bytes(name))) for name in _FILES
+    ]
+    return {id: document for document in documents for id in document.ids}
+
+
+def _packaged_bytes(name: str) -> bytes:
+    """A packaged variant file: within the package when it is installed, beside it in a checkout."""
+    from importlib.resources import files
+    from pathlib import Path
+
+    package = files(__package__ or "lorum")
+    installed = package / "_variants" / f"{name}.toml"
+    if installed.is_file():
+        return installed.read_bytes()
+    return (Path(str(package)).parent / "variants" / f"{name}.toml").read_bytes()
+
+
+_PRINTED = re.compile(r"([a-z0-9-]+)(?:\((.*)\))?", re.DOTALL)
+_PART = re.compile(r"\s*([a-z_]+)\s*=\s*(\[[^\[\]]*\]|[^\s,\[\]()]+)\s*(,|$)")
+
+
+def _parsed(text: str) -> tuple[str, dict[str, object]]:
+    """The id and the options of a printed form."""
+    whole = _PRINTED.fullmatch(text) if len(text) <= 4096 else None
+    if whole is None:
+        raise VariantError(quoted(text), "", "no id and no printed form of a variant")
+    id, inside = whole.groups()
+    options: dict[str, object] = {}
+    position = 0
+    inside = inside or ""
+    while position < len(inside):
+        part = _PART.match(inside, position)
+        if part is None or part[1] in options:
+            raise VariantError(id, "", f"cannot read the options from {quoted(inside[position:])} on")
+        options[part[1]] = _value(part[2])
+        position = part.end()
+        if part[3] and position == len(inside):
+            raise VariantError(id, "", "an option is missing after the last comma")
+    return id, options
+
+
+def _value(text: str) -> object:
+    if text.startswith("["):
+        inside = text[1:-1].strip()
+        return tuple(item.strip() for item in inside.split(",")) if inside else ()
+    if text in ("true", "false"):
+        return text == "true"
+    if text.isascii() and text.isdigit() and len(text) <= 9:
+        return int(text)
+    return text

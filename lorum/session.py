@@ -1,0 +1,754 @@
+"""Sessions: all deals of a variant, to the winner.
+
+Between two cards only the position of the deal changes (see `lorum.deal`). What changes once a deal
+stands in the `Books`: what has been played and what it came to. Each phase has a stage, which says
+what may be done in it and which state follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from operator import add, sub
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from .actions import (
+    BUY_IN,
+    DECLINE,
+    DOUBLE,
+    Action,
+    BuyIn,
+    ChooseContract,
+    DealCards,
+    Decline,
+    Double,
+    PlayerAction,
+    Revoke,
+    ScoreDeal,
+    action_of,
+    actions_of,
+    check_seat,
+)
+from .cards import Card, cards_of, mask_of
+from .contracts.base import NOBODY, Draft, Position, ScoreLine
+from .deal import (
+    DealInHand,
+    DealResult,
+    Phase,
+    Playing,
+    cards_violation,
+    hands_violation,
+    playing,
+    refused,
+    wrong_phase,
+    wrong_seat,
+)
+from .errors import ArgumentError, Violation, quoted, violation
+from .rules import Rule
+from .settlement import PotLeft, Ties, share_out
+from .table import dealt, orders
+from .variant import Variant
+
+
+@frozen
+class Dealt:
+    """How a deal came to its first card; for a deal entered by its points, the entry."""
+
+    hands: tuple[int, ...] = ()
+    stock: tuple[Card, ...] = ()
+    chooser: int | None = None
+    """Who chooses the contract; None where nobody does."""
+    contract: str | None = None
+    doubled: bool | None = None
+    """Whether the dealer doubled; None when the dealer was not asked."""
+    scored: ScoreDeal | None = None
+
+
+@frozen
+class LoggedDeal:
+    """All that was done in a deal, from which its actions can be told again."""
+
+    dealt: Dealt
+    moves: bytes
+    revoked_by: int | None
+    asked: tuple[int, ...] = ()
+    """Who was asked to buy beans after the deal."""
+    answers: bytes = b""
+
+    def actions(self, variant: Variant, dealer: int) -> Iterator[Action]:
+        """What was done, from the cards on, seats filled in."""
+        dealt = self.dealt
+        if dealt.scored:
+            yield dealt.scored
+        else:
+            yield DealCards(tuple(cards_of(hand) for hand in dealt.hands), dealt.stock)
+        if dealt.contract is not None and dealt.chooser is not None:
+            yield ChooseContract(dealt.contract, seat=dealt.chooser)
+        if dealt.doubled is not None:
+            yield action_of(DOUBLE if dealt.doubled else DECLINE, dealer)
+        if dealt.contract is not None and self.moves:
+            yield from playing(variant, dealt.contract, dealt.hands, dealer, False, 0, None).actions(
+                self.moves
+            )
+        if self.revoked_by is not None and not dealt.scored:
+            yield Revoke(self.revoked_by)
+        for answer, seat in zip(self.answers, self.asked, strict=False):
+            yield action_of(answer, seat)
+
+
+@frozen
+class Books:
+    """What changes once a deal. What was done makes two books equal: the rest follows from it."""
+
+    variant: Variant
+    first_dealer: int
+    log: tuple[LoggedDeal, ...]
+    totals: tuple[int, ...] = field(eq=False)
+    pot: int = field(eq=False)
+    bought: tuple[int, ...] = field(eq=False)
+    final_share: tuple[int, ...] = field(eq=False)
+    results: tuple[DealResult, ...] = field(eq=False)
+    tied: tuple[int, ...] | None = field(eq=False)
+    """The seats between which a tie-break deal decides."""
+    winners: tuple[int, ...] = field(eq=False)
+
+    @property
+    def number(self) -> int:
+        """The number of the next deal, from 1."""
+        return len(self.log) + 1
+
+    @property
+    def dealer(self) -> int:
+        """The dealer of the next deal."""
+        return self.dealer_of(self.number)
+
+    @property
+    def forehand(self) -> int:
+        """The player after that dealer."""
+        return self.variant.direction.next(self.dealer, self.variant.players)
+
+    def dealer_of(self, number: int) -> int:
+        """The dealer of the deal with that number (`deal.rotation`)."""
+        variant = self.variant
+        turns = variant.plan.schedule.turns(number - 1, len(variant.contracts), variant.deals)
+        return variant.direction.next(self.first_dealer, variant.players, turns)
+
+    @property
+    def open_contracts(self) -> tuple[str, ...]:
+        """The contracts that may be played in the next deal."""
+        contracts = self.variant.contracts
+        if self.tied is not None:
+            return contracts
+        played = [deal.dealt.contract or "" for deal in self.log]
+        return self.variant.plan.schedule.open_contracts(contracts, self.variant.players, played)
+
+    @property
+    def fixed_contract(self) -> str | None:
+        """The contract of the next deal where nobody chooses it."""
+        if self.tied is not None or self.variant.plan.schedule.chooses:
+            return None
+        return self.open_contracts[0]
+
+    @property
+    def hand_size(self) -> int:
+        """How many cards each player gets in the next deal."""
+        fixed = self.fixed_contract
+        return self.variant.hand_size(self.variant.definitions[fixed] if fixed else None)
+
+    @property
+    def chooser(self) -> int | None:
+        """Who chooses the contract of the next deal; None where nobody does.
+
+        The dealer does (`choose.declarer`); in a tie-break deal the tied player nearest after the
+        dealer, a dealer who is tied coming last (`choose.tie-break`).
+        """
+        if self.tied is not None:
+            return next(seat for seat in self.order if seat in self.tied)
+        return self.dealer if self.variant.plan.schedule.chooses else None
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """All seats in turn, from forehand to the dealer of the next deal."""
+        return orders(self.variant.players, self.variant.direction)[self.forehand]
+
+    def stock(self) -> tuple[tuple[Card, ...] | None, int]:
+        """The stock that runs, None when its order is not known, and the cards used before it."""
+        stock: tuple[Card, ...] | None = None
+        used = 0
+        fixed = self.fixed_contract
+        if fixed is None or self.variant.definitions[fixed].hand is None:
+            return None, 0
+        dealt_at_once = self.hand_size * self.variant.players
+        this_game = len(self.log) % self.variant.players
+        for deal in self.log[len(self.log) - this_game :]:
+            if stock is not None:
+                used |= mask_of(stock[:dealt_at_once])
+                stock = stock[dealt_at_once:]
+            else:
+                for hand in deal.dealt.hands:
+                    used |= hand
+                stock = deal.dealt.stock or None
+        return stock, used
+
+
+@frozen
+class OpenDeal:
+    """The deal in hand within its session, from the moment its cards are dealt."""
+
+    books: Books
+    dealt: Dealt
+
+    def chosen(self, contract: str) -> SessionState:
+        """The session once the contract is known."""
+        books, before = self.books, self.dealt
+        deal = OpenDeal(books, Dealt(before.hands, before.stock, before.chooser, contract))
+        if books.variant.plan.doubling and books.tied is None:
+            return _waiting(Doubling(deal, contract), books.dealer, before.hands)
+        return deal.begun(contract)
+
+    def begun(self, contract: str) -> SessionState:
+        """The session at the first card of the deal."""
+        books, dealt = self.books, self.dealt
+        stage = playing(
+            books.variant, contract, dealt.hands, books.dealer, bool(dealt.doubled), books.pot, self
+        )
+        return stage.start(SessionState)
+
+    def closed(
+        self, deal: Playing, moves: bytes, lines: tuple[ScoreLine, ...], revoked_by: int | None
+    ) -> SessionState:
+        """The session after this deal."""
+        return _after(self.books, LoggedDeal(self.dealt, moves, revoked_by), deal, lines, revoked_by)
+
+
+def _waiting(stage: Any, turn: int, hands: Sequence[int] = ()) -> SessionState:
+    """A state outside play."""
+    left = 0
+    for hand in hands:
+        left |= hand
+    state: Any = Draft(stage, turn, left, b"", None, 0)
+    state.__class__ = SessionState
+    return state  # type: ignore[no-any-return]
+
+
+# From one deal to the next
+
+
+def _after(
+    books: Books,
+    logged: LoggedDeal,
+    deal: Playing,
+    lines: tuple[ScoreLine, ...],
+    revoked_by: int | None,
+) -> SessionState:
+    """The session after a deal that came to these lines."""
+    result = deal.result(lines, books.number, revoked_by, books.pot, books.tied is not None)
+    books = Books(
+        books.variant,
+        books.first_dealer,
+        (*books.log, logged),
+        tuple(map(add, books.totals, result.change)),
+        books.pot + result.pot_change,
+        books.bought,
+        books.final_share,
+        (*books.results, result),
+        books.tied,
+        (),
+    )
+    settlement = books.variant.settlement
+    if books.tied is not None:
+        fewest = min(result.points[seat] for seat in books.tied)
+        leaders = tuple(seat for seat in books.tied if result.points[seat] == fewest)
+    elif len(books.log) == books.variant.deals:
+        leaders = settlement.leaders(books.totals, books.bought)
+    else:
+        asked = _asked_to_buy(books)
+        if asked:
+            return _waiting(BuyingIn(books, asked), asked[0])
+        return _waiting(Dealing(books), NOBODY)
+    if len(leaders) > 1 and settlement.ties is Ties.EXTRA_DEAL:
+        return _waiting(Dealing(evolve(books, tied=leaders)), NOBODY)
+    return _finished(books, leaders)
+
+
+def _asked_to_buy(books: Books) -> tuple[int, ...]:
+    """The seats that are asked to buy beans, in turn (`beans.buy-in`)."""
+    if not books.variant.settlement.buy_in:
+        return ()
+    variant = books.variant
+    dealer = books.dealer_of(len(books.log))
+    order = orders(variant.players, variant.direction)[variant.direction.next(dealer, variant.players)]
+    return tuple(seat for seat in order if books.totals[seat] <= 0)
+
+
+def _finished(books: Books, winners: tuple[int, ...]) -> SessionState:
+    """The end of the session, what is left in the pot shared out (`pot.left-over`)."""
+    final_share, pot = books.final_share, books.pot
+    if books.variant.settlement.pot_left is PotLeft.WINNERS:
+        final_share, pot = share_out(pot, winners, books.variant.players)
+    totals = tuple(map(add, books.totals, final_share))
+    ended = evolve(books, winners=winners, final_share=final_share, totals=totals, pot=pot, tied=None)
+    return _waiting(Over(ended), NOBODY)
+
+
+# The stages
+
+
+@frozen
+class Dealing:
+    """The session waits for cards, or for the points of a deal played elsewhere."""
+
+    books: Books
+
+    def phase(self, at: Position) -> Phase:
+        return Phase.DEAL
+
+    def listed(self, at: Position) -> tuple[PlayerAction, ...]:
+        return ()
+
+    def violation(self, at: Position, action: Action) -> Violation | None:
+        if isinstance(action, DealCards):
+            return self._deal_violation(action)
+        if isinstance(action, ScoreDeal):
+            return self._score_violation(action)
+        return wrong_phase(action, Phase.DEAL)
+
+    def apply(self, at: Position, action: Action) -> SessionState:
+        problem = self.violation(at, action)
+        if problem is None and isinstance(action, DealCards):
+            return self._dealt(action)
+        if problem is None and isinstance(action, ScoreDeal):
+            return self._scored(action)
+        raise refused(problem)
+
+    def _deal_violation(self, action: DealCards) -> Violation | None:
+        books = self.books
+        variant = books.variant
+        stock, used = books.stock()
+        size = books.hand_size
+        problem = hands_violation(variant, size, action.hands, used)
+        if problem:
+            return problem
+        in_hands = mask_of(card for hand in action.hands for card in hand)
+        rest = len(variant.pack) - (used | in_hands).bit_count()
+        if stock is not None:
+            expected, left = self._from_stock(stock)
+            if action.hands != expected:
+                return violation(
+                    self._stock_rule, "the hands are not the top cards of the stock, dealt in turn"
+                )
+            if action.stock not in ((), left):
+                return violation(self._stock_rule, "the stock given is not what is left of it")
+        elif action.stock:
+            if size * variant.players == len(variant.pack):
+                return violation(self._stock_rule, "all cards are dealt: there is no stock")
+            if len(action.stock) != rest:
+                return violation(
+                    self._stock_rule, f"the stock has {rest} cards, not {len(action.stock)}", cards=rest
+                )
+            return cards_violation(variant, action.stock, used | in_hands)
+        return None
+
+    @property
+    def _stock_rule(self) -> Rule:
+        fixed = self.books.fixed_contract
+        return self.books.variant.definitions[fixed].cite(Rule.DEAL_STOCK) if fixed else Rule.DEAL_STOCK
+
+    def _from_stock(self, stock: Sequence[Card]) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
+        """The hands and the rest when cards are dealt from the top of a pack or stock."""
+        books = self.books
+        return dealt(stock, books.order, books.hand_size, books.variant.table.packets)
+
+    def _dealt(self, action: DealCards) -> SessionState:
+        books = self.books
+        hands = tuple(mask_of(hand) for hand in action.hands)
+        chooser = books.chooser
+        deal = OpenDeal(books, Dealt(hands, action.stock, chooser))
+        if chooser is None:
+            return deal.chosen(books.open_contracts[0])
+        return _waiting(Choosing(deal, books.open_contracts), chooser, hands)
+
+    def _score_violation(self, action: ScoreDeal) -> Violation | None:
+        books = self.books
+        variant = books.variant
+        open_contracts = books.open_contracts
+        if action.contract is None and len(open_contracts) > 1:
+            return violation(Rule.CHOOSE_OPEN, "the contract must be named: several may be played")
+        contract = open_contracts[0] if action.contract is None else action.contract
+        if contract not in open_contracts:
+            return _not_open(contract)
+        if action.doubled and (not variant.plan.doubling or books.tied is not None):
+            return violation(Rule.DOUBLE_DEALER, "this deal cannot be doubled")
+        if len(action.points) != variant.players:
+            return violation(
+                Rule.DEAL_ENTERED,
+                f"points of {variant.players} seats are needed",
+            )
+        frame = self._frame(contract, action.doubled)
+        revoked_by = action.revoked_by
+        if revoked_by is not None:
+            if not variant.plan.revokes:
+                return violation(Rule.REVOKE_NONE, f"{variant.id} has no penalty for a revoke")
+            if revoked_by >= variant.players:
+                return violation(Rule.TABLE_PLAYERS, f"there is no seat {revoked_by}", seat=revoked_by)
+            total = frame.contract.total(frame.players, frame.hand_size)
+            if total is None or not frame.contract.revocable:
+                return violation(Rule.REVOKE_PENALTY, f"{contract} has no whole total to be charged")
+            charged = tuple(total * (seat == revoked_by) for seat in range(variant.players))
+            if action.points != charged:
+                return violation(Rule.REVOKE_PENALTY, f"who revoked is charged {total} points", total=total)
+            return None
+        reason = frame.contract.impossible(frame, action.points)
+        return violation(Rule.DEAL_ENTERED, reason) if reason else None
+
+    def _frame(self, contract: str, doubled: bool) -> Playing:
+        """A deal of that contract whose cards are not known, only how many each hand has."""
+        books = self.books
+        size = books.hand_size
+        some = cards_of(mask_of(books.variant.pack))
+        hands = tuple(mask_of(some[seat * size : (seat + 1) * size]) for seat in range(books.variant.players))
+        return playing(books.variant, contract, hands, books.dealer, doubled, books.pot, None)
+
+    def _scored(self, action: ScoreDeal) -> SessionState:
+        books = self.books
+        contract = action.contract or books.open_contracts[0]
+        deal = self._frame(contract, action.doubled)
+        if action.revoked_by is not None:
+            lines: tuple[ScoreLine, ...] = (deal.revoke_line(action.revoked_by),)
+        else:
+            lines = tuple(
+                ScoreLine(Rule.DEAL_ENTERED, seat, points, "entered")
+                for seat, points in enumerate(action.points)
+                if points
+            )
+        logged = LoggedDeal(Dealt(contract=contract, scored=action), b"", action.revoked_by)
+        return _after(books, logged, deal, deal.charged(lines), action.revoked_by)
+
+    def deal_cards(self, pack: Sequence[Card] | None) -> DealCards:
+        """The cards of `pack`, or of the stock that runs, dealt from the top."""
+        stock, used = self.books.stock()
+        if stock is not None:
+            if pack is not None:
+                raise ArgumentError("a stock runs: its cards are dealt, and no pack is needed")
+            return DealCards(*self._from_stock(stock))
+        if pack is None:
+            raise ArgumentError("a pack is needed: no stock runs")
+        cards = tuple(pack)
+        if not all(isinstance(card, Card) for card in cards):
+            raise ArgumentError("a pack is made of cards")
+        expected = mask_of(self.books.variant.pack) & ~used
+        if mask_of(cards) != expected or len(cards) != expected.bit_count():
+            raise ArgumentError(f"the pack must have each of its {expected.bit_count()} cards once")
+        return DealCards(*self._from_stock(cards))
+
+
+@frozen
+class Choosing:
+    """A contract is to be chosen."""
+
+    deal: OpenDeal
+    open_contracts: tuple[str, ...] = field(eq=False)
+
+    @property
+    def books(self) -> Books:
+        return self.deal.books
+
+    def phase(self, at: Position) -> Phase:
+        return Phase.CHOOSE
+
+    def listed(self, at: Position) -> tuple[PlayerAction, ...]:
+        return tuple(ChooseContract(contract) for contract in self.open_contracts)
+
+    def violation(self, at: Position, action: Action) -> Violation | None:
+        if not isinstance(action, ChooseContract):
+            return wrong_phase(action, Phase.CHOOSE)
+        if problem := wrong_seat(at, action):
+            return problem
+        return None if action.contract in self.open_contracts else _not_open(action.contract)
+
+    def apply(self, at: Position, action: Action) -> SessionState:
+        problem = self.violation(at, action)
+        if problem or not isinstance(action, ChooseContract):
+            raise refused(problem)
+        return self.deal.chosen(action.contract)
+
+
+def _not_open(contract: str) -> Violation:
+    return violation(
+        Rule.CHOOSE_OPEN, f"{quoted(contract)} is not open for this deal", contract=contract[:60]
+    )
+
+
+@frozen
+class Doubling:
+    """The dealer may double the deal."""
+
+    deal: OpenDeal
+    contract: str
+
+    @property
+    def books(self) -> Books:
+        return self.deal.books
+
+    def phase(self, at: Position) -> Phase:
+        return Phase.DOUBLE
+
+    def listed(self, at: Position) -> tuple[PlayerAction, ...]:
+        return actions_of(1 << DOUBLE | 1 << DECLINE)
+
+    def violation(self, at: Position, action: Action) -> Violation | None:
+        if not isinstance(action, Double | Decline):
+            return wrong_phase(action, Phase.DOUBLE)
+        return wrong_seat(at, action)
+
+    def apply(self, at: Position, action: Action) -> SessionState:
+        problem = self.violation(at, action)
+        if problem:
+            raise refused(problem)
+        dealt = evolve(self.deal.dealt, doubled=isinstance(action, Double))
+        return OpenDeal(self.books, dealt).begun(self.contract)
+
+
+@frozen
+class BuyingIn:
+    """Players without beans are asked, one after another, to buy more; `moves` holds the answers."""
+
+    books: Books
+    asked: tuple[int, ...] = field(eq=False)
+
+    def phase(self, at: Position) -> Phase:
+        return Phase.BUY_IN
+
+    def listed(self, at: Position) -> tuple[PlayerAction, ...]:
+        return actions_of(1 << BUY_IN | 1 << DECLINE)
+
+    def violation(self, at: Position, action: Action) -> Violation | None:
+        if not isinstance(action, BuyIn | Decline):
+            return wrong_phase(action, Phase.BUY_IN)
+        return wrong_seat(at, action)
+
+    def apply(self, at: Position, action: Action) -> SessionState:
+        problem = self.violation(at, action)
+        if problem:
+            raise refused(problem)
+        bought = isinstance(action, BuyIn)
+        answers = at.moves + bytes((BUY_IN if bought else DECLINE,))
+        if bought and len(answers) < len(self.asked):
+            return SessionState(self, self.asked[len(answers)], 0, answers, None, 0)
+        books = self.told(answers)
+        if not bought:
+            return _finished(books, books.variant.settlement.leaders(books.totals, books.bought))
+        return _waiting(Dealing(_with_purchases(books, self.asked)), NOBODY)
+
+    def told(self, answers: bytes) -> Books:
+        """The books with these answers in them."""
+        *before, last = self.books.log
+        return evolve(self.books, log=(*before, evolve(last, asked=self.asked, answers=answers)))
+
+
+def _with_purchases(books: Books, buyers: Sequence[int]) -> Books:
+    """The books after each buyer has bought as often as it takes to have beans."""
+    once = books.variant.settlement.buy_in
+    purchases = tuple(
+        (-total // once + 1) * once if seat in buyers else 0 for seat, total in enumerate(books.totals)
+    )
+    return evolve(
+        books,
+        totals=tuple(map(add, books.totals, purchases)),
+        bought=tuple(map(add, books.bought, purchases)),
+    )
+
+
+@frozen
+class Over:
+    """The session is finished."""
+
+    books: Books
+
+    def phase(self, at: Position) -> Phase:
+        return Phase.FINISHED
+
+    def listed(self, at: Position) -> tuple[PlayerAction, ...]:
+        return ()
+
+    def violation(self, at: Position, action: Action) -> Violation | None:
+        return violation(Rule.PLAY_OVER, "the session is over")
+
+    def apply(self, at: Position, action: Action) -> SessionState:
+        raise refused(self.violation(at, action))
+
+
+@frozen
+class SessionState(Position):
+    """A session: a value, from which `lorum.apply` makes the next.
+
+    Two states are equal when all that was done is the same. See `lorum.position_key` for states with
+    the same future.
+    """
+
+    @property
+    def _open(self) -> OpenDeal | None:
+        stage = self.stage
+        if isinstance(stage, Playing):
+            return stage.home  # type: ignore[return-value]
+        return stage.deal if isinstance(stage, Choosing | Doubling) else None
+
+    @property
+    def books(self) -> Books:
+        """What changes once a deal."""
+        deal = self._open
+        return deal.books if deal else self.stage.books
+
+    @property
+    def variant(self) -> Variant:
+        """The rules."""
+        return self.books.variant
+
+    @property
+    def first_dealer(self) -> int:
+        """The dealer of the first deal."""
+        return self.books.first_dealer
+
+    @property
+    def phase(self) -> Phase:
+        """What the session is waiting for."""
+        return self.stage.phase(self)  # type: ignore[no-any-return]
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat whose turn it is; None while cards are to be dealt and at the end."""
+        return None if self.turn == NOBODY else self.turn
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The accounts that the winner is judged by."""
+        return self.books.totals
+
+    @property
+    def pot(self) -> int:
+        """What the pot holds."""
+        return self.books.pot
+
+    @property
+    def bought(self) -> tuple[int, ...]:
+        """The beans that each seat has bought."""
+        return self.books.bought
+
+    @property
+    def final_share(self) -> tuple[int, ...]:
+        """What each seat got of the pot at the end of the session."""
+        return self.books.final_share
+
+    @property
+    def results(self) -> tuple[DealResult, ...]:
+        """What each deal came to."""
+        return self.books.results
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winners' seats in order; none before the end."""
+        return self.books.winners
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The seats with the best total now."""
+        books = self.books
+        return books.variant.settlement.leaders(
+            tuple(map(sub, books.totals, books.final_share)), books.bought
+        )
+
+    @property
+    def open_contracts(self) -> tuple[str, ...] | None:
+        """What the chooser may choose; None in any other phase."""
+        return self.stage.open_contracts if isinstance(self.stage, Choosing) else None
+
+    @property
+    def deal(self) -> DealInHand | None:
+        """The deal in hand; while beans are bought the one just ended; None at the end."""
+        books, stage = self.books, self.stage
+        if isinstance(stage, Over):
+            return None
+        if isinstance(stage, BuyingIn):
+            number = len(books.log)
+            contract: str | None = books.log[-1].dealt.contract
+            doubled = books.results[-1].doubled
+        else:
+            open_deal = self._open
+            number = books.number
+            contract = open_deal.dealt.contract if open_deal else books.fixed_contract
+            doubled = bool(open_deal and open_deal.dealt.doubled)
+        dealer = books.dealer_of(number)
+        forehand = books.variant.direction.next(dealer, books.variant.players)
+        return DealInHand(number, dealer, forehand, contract, doubled, books.tied)
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards in each hand now; empty hands while no cards are dealt."""
+        deal = self._open
+        if deal is None:
+            return ((),) * self.variant.players
+        return tuple(cards_of(hand & self.left) for hand in deal.dealt.hands)
+
+    @property
+    def deal_actions(self) -> tuple[Action, ...]:
+        """What has been done in the deal in hand after its cards were dealt."""
+        number = self.deal.number if self.deal else 0
+        log = self._log
+        if not log or number != len(log):
+            return ()
+        return tuple(log[-1].actions(self.variant, self.books.dealer_of(number)))[1:]
+
+    @property
+    def _log(self) -> tuple[LoggedDeal, ...]:
+        """All deals so far, the one in hand included as far as it has come."""
+        stage = self.stage
+        if isinstance(stage, BuyingIn):
+            return stage.told(self.moves).log
+        deal = self._open
+        return (*self.books.log, LoggedDeal(deal.dealt, self.moves, None)) if deal else self.books.log
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All actions so far, seats filled in."""
+        return tuple(
+            action
+            for number, logged in enumerate(self._log, 1)
+            for action in logged.actions(self.variant, self.books.dealer_of(number))
+        )
+
+    @property
+    def key(self) -> Hashable:
+        """What bears on what may still come."""
+        books = self.books
+        schedule = books.variant.plan.schedule
+        played = [deal.dealt.contract or "" for deal in books.log]
+        stage = self.stage
+        deal = self._open
+        return (
+            books.variant,
+            self.phase,
+            self.deal,
+            self.turn,
+            books.totals,
+            books.pot,
+            books.bought,
+            books.winners,
+            schedule.done(books.variant.contracts, books.variant.players, played),
+            books.stock(),
+            deal and (deal.dealt.stock, None if isinstance(stage, Playing) else deal.dealt.hands),
+            stage.key(self) if isinstance(stage, Playing) else self.moves,
+        )
+
+
+def new_session(variant: Variant, first_dealer: int = 0) -> SessionState:
+    """A session of a variant before its first deal; raises `ArgumentError` for a wrong dealer."""
+    if not isinstance(variant, Variant):
+        raise ArgumentError(f"a variant is needed, not {quoted(variant)}")
+    players = variant.players
+    if check_seat(first_dealer) >= players:
+        raise ArgumentError(f"there is no seat {first_dealer} in {variant}")
+    none = (0,) * players
+    start = (variant.settlement.start,) * players
+    books = Books(variant, first_dealer, (), start, 0, none, none, (), None, ())
+    return _waiting(Dealing(books), NOBODY)

@@ -1,0 +1,155 @@
+"""Settlement: what the points of a deal do to the players' accounts and the pot.
+
+Everything here is a pure function of whole numbers. The points of a deal are all that settlement
+needs: who is untouched, who took everything and who won the deal can be read from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+
+from attrs import frozen
+
+Changes = tuple[int, ...]
+
+
+class Account(StrEnum):
+    """What the totals of a session are."""
+
+    PENALTIES = "penalties"
+    """Points charged; the lowest total wins."""
+    TRANSFERS = "transfers"
+    """What was paid and received; the highest balance wins."""
+    BEANS = "beans"
+    """Beans in hand; the leader wins."""
+
+
+class Difference(StrEnum):
+    """How a deal is settled by differences."""
+
+    PAIRWISE = "pairwise"
+    TO_LOWEST = "to-lowest"
+
+
+class PotLeft(StrEnum):
+    """Who gets what is left in the pot at the end of the session."""
+
+    WINNERS = "winners"
+    NOBODY = "nobody"
+
+
+class Ties(StrEnum):
+    """What happens when several players share the best total."""
+
+    SHARED = "shared"
+    EXTRA_DEAL = "extra-deal"
+
+
+@frozen(kw_only=True)
+class Settlement:
+    """How the accounts of a variant are kept."""
+
+    account: Account = Account.PENALTIES
+    start: int = 0
+    """What every account holds before the first deal."""
+    difference: Difference = Difference.PAIRWISE
+    sweep: bool = False
+    """Whether taking everything pays where the untouched are paid (`settlement.sweep`)."""
+    pot_left: PotLeft = PotLeft.WINNERS
+    buy_in: int = 0
+    """How many beans one purchase brings; 0: nobody is asked to buy."""
+    bought_count: bool = False
+    """Whether bought beans count when the winner is found."""
+    ties: Ties = Ties.SHARED
+
+    @property
+    def wins(self) -> str:
+        """``"lowest"`` or ``"highest"``: which total wins."""
+        return "lowest" if self.account is Account.PENALTIES else "highest"
+
+    def leaders(self, totals: Sequence[int], bought: Sequence[int]) -> tuple[int, ...]:
+        """The seats with the best total."""
+        if self.account is Account.PENALTIES:
+            standing = [-total for total in totals]
+        elif self.bought_count:
+            standing = list(totals)
+        else:
+            standing = [total - own for total, own in zip(totals, bought, strict=True)]
+        best = max(standing)
+        return tuple(seat for seat, own in enumerate(standing) if own == best)
+
+
+def deal_winner(points: Sequence[int]) -> int:
+    """The seat with the fewest points, which in a contract with a winner is one seat alone."""
+    return min(range(len(points)), key=points.__getitem__)
+
+
+def settle(
+    kind: str, rules: Settlement, points: Sequence[int], takes_pot: bool, pot: int
+) -> tuple[Changes, int]:
+    """What a deal changes: each account, and the pot.
+
+    Under penalties the points charged are the change (`settlement.penalties`).
+
+    `kind` is a name in `KINDS`, for accounts that are no penalty totals; `takes_pot` says that the
+    deal's winner gets the whole pot, with what this deal paid into it (`pot.winner`).
+    """
+    if rules.account is Account.PENALTIES:
+        return tuple(points), 0
+    changes, pot_change = KINDS[kind](rules, points)
+    if takes_pot:
+        winner = deal_winner(points)
+        won = pot + pot_change
+        changes = tuple(own + won * (seat == winner) for seat, own in enumerate(changes))
+        pot_change = -pot
+    return changes, pot_change
+
+
+def _to_pot(rules: Settlement, points: Sequence[int]) -> tuple[Changes, int]:
+    """Everyone pays the points charged to the pot (`settlement.to-pot`)."""
+    return tuple(-own for own in points), sum(points)
+
+
+def _to_winner(rules: Settlement, points: Sequence[int]) -> tuple[Changes, int]:
+    """Everyone pays the points charged to the deal's winner (`settlement.to-winner`)."""
+    winner = deal_winner(points)
+    return tuple(sum(points) - own if seat == winner else -own for seat, own in enumerate(points)), 0
+
+
+def _to_untouched(rules: Settlement, points: Sequence[int]) -> tuple[Changes, int]:
+    """Who was charged pays those who were not (`settlement.untouched`, `settlement.sweep`)."""
+    total = sum(points)
+    untouched = points.count(0)
+    if not untouched:
+        return _to_pot(rules, points)
+    if rules.sweep and untouched == len(points) - 1:
+        return tuple(untouched * total if own else -total for own in points), 0
+    share, rest = divmod(total, untouched)
+    return tuple(-own if own else share for own in points), rest
+
+
+def _by_difference(rules: Settlement, points: Sequence[int]) -> tuple[Changes, int]:
+    """The higher pay the lower the difference (`beans.pairwise`, `beans.to-lowest`)."""
+    if rules.difference is Difference.PAIRWISE:
+        total = sum(points)
+        return tuple(total - len(points) * own for own in points), 0
+    lowest = min(points)
+    paid = tuple(own - lowest for own in points)
+    share, rest = divmod(sum(paid), points.count(lowest))
+    return tuple(-own if own else share for own in paid), rest
+
+
+KINDS: dict[str, Callable[[Settlement, Sequence[int]], tuple[Changes, int]]] = {
+    "to-pot": _to_pot,
+    "to-winner": _to_winner,
+    "to-untouched": _to_untouched,
+    "by-difference": _by_difference,
+}
+"""The ways to settle a deal, by the name that variant files use."""
+
+
+def share_out(pot: int, winners: Sequence[int], players: int) -> tuple[Changes, int]:
+    """What each seat gets of what the pot holds at the end, and the rest that does not divide."""
+    share, rest = divmod(pot, len(winners))
+    return tuple(share * (seat in winners) for seat in range(players)), rest

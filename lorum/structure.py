@@ -1,0 +1,174 @@
+"""Plain data to typed values, with exact types and the place of the first fault.
+
+One private cattrs converter serves variant files and records. It takes no value for another
+(``true`` is no number, ``"3"`` neither, a text is no list) and no key that it does not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from enum import Enum
+from functools import cache, partial
+from operator import is_
+from typing import Any, TypeVar, get_args, get_origin
+
+from attrs import has
+
+from .cards import Card, mask_of, parse_card, parse_cards
+from .contracts.tricks import CardSet
+from .errors import LorumError, quoted
+from .rules import Rule
+
+T = TypeVar("T")
+
+
+class Fault(Exception):
+    """What is wrong with plain data, and where: a path such as ``contract.reds.prices[0].points``."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path = path
+        self.reason = reason
+
+
+def structured(data: object, cls: type[T]) -> T:
+    """`data` as a value of `cls`; raises `Fault`."""
+    try:
+        return _converter().structure(data, cls)  # type: ignore[no-any-return]
+    except Exception as error:
+        raise _fault(error, "") from None
+
+
+def _exact(kind: type, label: str) -> Callable[[object, object], object]:
+    def check(value: object, _: object) -> object:
+        if type(value) is not kind:
+            raise Fault("", f"{label} is needed, not {quoted(value)}")
+        return value
+
+    return check
+
+
+def _word(value: object, cls: type[Enum]) -> Enum:
+    words = [member.value for member in cls]
+    if isinstance(value, str) and value in words:
+        return cls(value)
+    raise Fault("", f"{quoted(value)} is none of {', '.join(words)}")
+
+
+def _rule(value: object, _: object) -> Rule:
+    try:
+        if isinstance(value, str):
+            return Rule(value)
+    except ValueError:
+        pass
+    raise Fault("", f"{quoted(value)} is no rule id")
+
+
+def _is_tuple(cls: object) -> bool:
+    return get_origin(cls) is tuple
+
+
+def _is_mapping(cls: object) -> bool:
+    origin = get_origin(cls)
+    return isinstance(origin, type) and issubclass(origin, Mapping)
+
+
+@cache
+def _converter() -> Any:
+    from cattrs import Converter
+
+    converter = Converter(forbid_extra_keys=True, detailed_validation=True)
+
+    def tuple_of(cls: Any) -> Callable[[object, object], object]:
+        args = get_args(cls)
+
+        def read(value: object, _: object) -> object:
+            if not isinstance(value, list | tuple):
+                raise Fault("", f"a list is needed, not {quoted(value)}")
+            items = []
+            for i, item in enumerate(value):
+                try:
+                    items.append(converter.structure(item, args[0]))
+                except Exception as error:
+                    raise _fault(error, f"[{i}]") from None
+            return tuple(items)
+
+        return read
+
+    def mapping_of(cls: Any) -> Callable[[object, object], object]:
+        key_type, value_type = get_args(cls)
+
+        def read(value: object, _: object) -> object:
+            if not isinstance(value, dict):
+                raise Fault("", f"a table is needed, not {quoted(value)}")
+            items = {}
+            for key, item in value.items():
+                try:
+                    items[converter.structure(key, key_type)] = converter.structure(item, value_type)
+                except Exception as error:
+                    raise _fault(error, str(key)) from None
+            return items
+
+        return read
+
+    def checked(cls: Any) -> Callable[[object, object], object]:
+        from cattrs.gen import make_dict_structure_fn
+
+        read = make_dict_structure_fn(
+            cls, converter, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=True
+        )
+
+        def check(value: object, target: object) -> object:
+            if not isinstance(value, dict):
+                raise Fault("", f"a table is needed, not {quoted(value)}")
+            return read(value, target)
+
+        return check
+
+    converter.register_structure_hook_factory(_is_tuple, tuple_of)
+    converter.register_structure_hook_factory(_is_mapping, mapping_of)
+    converter.register_structure_hook_factory(has, checked)
+    converter.register_structure_hook_func(lambda cls: isinstance(cls, type) and issubclass(cls, Enum), _word)
+    converter.register_structure_hook_func(partial(is_, Rule), _rule)
+    for kind, label in ((int, "a whole number"), (str, "a text"), (bool, "true or false")):
+        converter.register_structure_hook_func(partial(is_, kind), _exact(kind, label))
+
+    def card_set(value: object, _: object) -> int:
+        return mask_of(parse_cards(_exact(str, "a set of cards")(value, None)))  # type: ignore[arg-type]
+
+    def card(value: object, _: object) -> Card:
+        return parse_card(_exact(str, "a card")(value, None))  # type: ignore[arg-type]
+
+    converter.register_structure_hook_func(partial(is_, CardSet), card_set)
+    converter.register_structure_hook_func(partial(is_, Card), card)
+    return converter
+
+
+def _fault(error: BaseException, path: str) -> Fault:
+    """The first fault in what cattrs raised, its path from the outside in."""
+    from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError
+
+    if isinstance(error, ClassValidationError):
+        inner = error.exceptions[0]
+        return _fault(inner, _joined(path, next(_places(inner), "")))
+    if isinstance(error, Fault):
+        return Fault(_joined(path, error.path), error.reason)
+    if isinstance(error, ForbiddenExtraKeysError):
+        key = min(error.extra_fields, key=str)
+        return Fault(_joined(path, quoted(key)), "an unknown key")
+    if isinstance(error, KeyError):
+        return Fault(path, "it is missing")
+    if isinstance(error, LorumError | ValueError | TypeError):
+        return Fault(path, str(error))
+    raise error
+
+
+def _places(error: BaseException) -> Iterator[str]:
+    for note in getattr(error, "__notes__", ()):
+        name = getattr(note, "name", None)
+        if name is not None:
+            yield str(name)
+
+
+def _joined(path: str, more: str) -> str:
+    return f"{path}.{more}" if path and more and not more.startswith("[") else path + more

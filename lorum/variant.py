@@ -1,0 +1,179 @@
+"""Variants: complete sets of rules for a session, as typed values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from attrs import Factory, field, frozen
+
+from .cards import ALL_CARDS, Card, cards_of
+from .contracts import Contract
+from .contracts.tricks import NO_CARDS, CardSet
+from .errors import ArgumentError, quoted
+from .rules import Rule
+from .schedule import Schedule
+from .settlement import Settlement
+from .table import Direction
+
+OptionValue = str | int | bool | tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class Table:
+    """Who sits at the table, and how cards come to the hands."""
+
+    players: int = 4
+    direction: Direction = Direction.CLOCKWISE
+    packets: int = 1
+    """How many cards are dealt at a time."""
+    set_aside: CardSet = NO_CARDS
+    """The cards that are not in the pack."""
+
+
+@frozen(kw_only=True)
+class Plan:
+    """Which deals a session has."""
+
+    schedule: Schedule
+    rounds: int = 1
+    contracts: tuple[str, ...]
+    """The contracts that are played, in order."""
+    core: tuple[str, ...] = ()
+    """Contracts that belong to every set; without any, the set is the document's list."""
+    doubling: bool = False
+    revokes: bool = False
+    """Whether a revoke has a penalty."""
+    stop_when_decided: bool = False
+
+
+class Source(Protocol):
+    """Where a variant comes from, and where others that differ in options can be had."""
+
+    def variant(self, id: str, options: Mapping[str, object]) -> Variant:
+        """The variant or preset of that id with these options; raises `VariantError`."""
+
+
+@frozen(eq=False, kw_only=True, repr=False)
+class Variant:
+    """A complete set of rules for a session.
+
+    Two variants are equal when they have the same id, the same changed options and the same rules.
+    """
+
+    id: str
+    source: Source
+    _changed: tuple[tuple[str, OptionValue], ...]
+    _options: tuple[tuple[str, OptionValue], ...]
+    table: Table
+    plan: Plan
+    settlement: Settlement
+    definitions: Mapping[str, Contract]
+    """Every contract that the document defines, by id."""
+    departures: tuple[Rule, ...]
+    """The rules of its document that the list of contracts takes away."""
+    fingerprint: str
+    """16 hexadecimal digits that change with whatever bears on play."""
+    names: Mapping[str, str] = Factory(dict)
+    """The variant's name by language."""
+    players: int = field(init=False)
+    """How many play."""
+    pack: tuple[Card, ...] = field(init=False)
+    """The cards that are dealt, in pack order."""
+    deals: int = field(init=False)
+    """The planned number of deals."""
+
+    @players.default
+    def _players(self) -> int:
+        return self.table.players
+
+    @deals.default
+    def _deals(self) -> int:
+        return self.plan.schedule.deals(len(self.contracts), self.players, self.plan.rounds)
+
+    @pack.default
+    def _pack(self) -> tuple[Card, ...]:
+        return cards_of(ALL_CARDS & ~self.table.set_aside)
+
+    @property
+    def options(self) -> Mapping[str, OptionValue]:
+        """Every option that is in force, with its value."""
+        return MappingProxyType(dict(self._options))
+
+    @property
+    def changed(self) -> Mapping[str, OptionValue]:
+        """The options that differ from the id's own values."""
+        return MappingProxyType(dict(self._changed))
+
+    @property
+    def direction(self) -> Direction:
+        """The direction in which everything passes round the table."""
+        return self.table.direction
+
+    @property
+    def contracts(self) -> tuple[str, ...]:
+        """The ids of the contracts that are played, in order."""
+        return self.plan.contracts
+
+    @property
+    def wins(self) -> str:
+        """``"lowest"`` or ``"highest"``: which total wins."""
+        return self.settlement.wins
+
+    def contract(self, id: str) -> Contract:
+        """The definition of a contract of the document; raises `ArgumentError` for any other id."""
+        found = self.definitions.get(id) if isinstance(id, str) else None
+        if found is None:
+            raise ArgumentError(f"{self.id} has no contract {quoted(id)}")
+        return found
+
+    def hand_size(self, contract: Contract | None) -> int:
+        """How many cards each player is dealt."""
+        return (contract and contract.hand) or len(self.pack) // self.players
+
+    def with_options(self, **options: object) -> Variant:
+        """The same variant with other options on top; raises `VariantError`."""
+        return self.source.variant(self.id, {**dict(self._changed), **options})
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Variant):
+            return NotImplemented
+        return self is other or self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    @property
+    def _identity(self) -> tuple[object, ...]:
+        return self.id, self._changed, self.fingerprint
+
+    def __str__(self) -> str:
+        if not self._changed:
+            return self.id
+        options = ", ".join(f"{name}={_printed(value)}" for name, value in self._changed)
+        return f"{self.id}({options})"
+
+    def __repr__(self) -> str:
+        return f"<Variant {self}>"
+
+    def __copy__(self) -> Variant:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Variant:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., Variant], tuple[Any, ...]]:
+        return _rebuilt, (self.source, self.id, self._changed)
+
+
+def _rebuilt(source: Source, id: str, changed: tuple[tuple[str, OptionValue], ...]) -> Variant:
+    return source.variant(id, dict(changed))
+
+
+def _printed(value: OptionValue) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return f"[{', '.join(value)}]"
+    return str(value)
