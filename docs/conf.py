@@ -20,7 +20,12 @@ release = version_of("lorum")
 version = ".".join(release.split(".")[:2])
 
 extensions = [
+    "lorum_commands",
+    "lorum_pictures",
+    "lorum_one_page",
     "lorum_rules",
+    "lorum_trace",
+    "lorum_variants",
     "sphinx.ext.autodoc",
     "sphinx.ext.doctest",
     "sphinx.ext.intersphinx",
@@ -44,8 +49,11 @@ doctest_global_setup = "import lorum"
 # The inventory is committed, so that the build needs no network.
 intersphinx_mapping = {"python": ("https://docs.python.org/3.11", "_inventory/python.inv")}
 
-# True once every member of the register has its clause: then a missing one fails the build.
-lorum_rules_complete = False
+# Every member of the register must have its clause.
+lorum_rules_complete = True
+# Every clause must be cited in the code or the variant files, and every clause must have a test.
+lorum_code_complete = False
+lorum_tests_complete = False
 
 
 def resolve_public_name(

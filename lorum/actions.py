@@ -88,10 +88,10 @@ def _points(value: object) -> tuple[int, ...]:
     return points
 
 
-@frozen
 class TableAction:
     """A fact of the table, never among the legal actions of a player."""
 
+    __slots__ = ()
     kind: ClassVar[str]
 
 
@@ -143,26 +143,26 @@ class ChooseContract(PlayerAction):
     contract: str = field(converter=_contract)
 
 
-@frozen
 class Double(PlayerAction):
     """All points of this deal count twice."""
 
+    __slots__ = ()
     kind = "double"
     index = DOUBLE
 
 
-@frozen
 class Decline(PlayerAction):
     """No: not doubled, nothing announced, no beans bought."""
 
+    __slots__ = ()
     kind = "decline"
     index = DECLINE
 
 
-@frozen
 class Announce(PlayerAction):
     """The announced card will fall in the last trick."""
 
+    __slots__ = ()
     kind = "announce"
     index = ANNOUNCE
 
@@ -176,18 +176,18 @@ class Play(PlayerAction):
     card: Card = field(converter=_card)
 
 
-@frozen
 class Pass(PlayerAction):
     """Nothing can be played."""
 
+    __slots__ = ()
     kind = "pass"
     index = PASS
 
 
-@frozen
 class BuyIn(PlayerAction):
     """A penny for 20 beans more."""
 
+    __slots__ = ()
     kind = "buy-in"
     index = BUY_IN
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from hashlib import sha512
-from typing import Self, final
+from typing import NewType, Self, final
 
 from attrs import frozen
 
@@ -61,6 +60,11 @@ SUITS = tuple(Suit)
 RANKS = tuple(Rank)
 
 ALL_CARDS = 0xFFFFFFFF
+
+CardSet = NewType("CardSet", int)
+"""A mask that a variant file writes as a set of cards."""
+
+NO_CARDS = CardSet(0)
 
 _RANK_BY_SIGN = {sign: rank for rank in RANKS for sign in rank.inputs}
 _SUIT_BY_SIGN = {sign: suit for suit in SUITS for sign in suit.letter + suit.other_signs}
@@ -211,6 +215,8 @@ def shuffled(pack: Sequence[Card], seed: int | str | bytes) -> tuple[Card, ...]:
     SHA-512, read as a big-endian integer, drives an exchange of each place with one at or below it.
     Raises `ArgumentError` for any other seed.
     """
+    from hashlib import sha512
+
     if isinstance(seed, bool) or not isinstance(seed, int | str | bytes):
         raise ArgumentError(f"a seed is an integer, a text or bytes, not {quoted(seed)}")
     try:

@@ -16,7 +16,8 @@ from typing import Any, TypeVar, cast
 
 from attrs import Factory, field, frozen
 
-from .contracts import FAMILIES, Contract, Tricks
+from .contracts.base import Contract
+from .contracts.families import FAMILIES, Tricks
 from .errors import VariantError, quoted
 from .rules import Rule
 from .schedule import Schedule
@@ -155,6 +156,10 @@ class Document:
     def __attrs_post_init__(self) -> None:
         if self.head.format != FORMAT:
             raise VariantError(self.where, "format", f"{FORMAT} is needed, not {quoted(self.head.format)}")
+        for id, preset in self.head.preset.items():
+            for name in {*preset.values, *(name for case in preset.cases for name in case.values)}:
+                if name not in self.head.option:
+                    raise VariantError(self.where, f"preset.{id}.{name}", "there is no such option")
         for id in self.ids:
             if not _is_id(id):
                 raise VariantError(self.where, quoted(id), _ID_FORM)
@@ -394,6 +399,9 @@ def _contradictions(variant: Variant) -> Iterator[tuple[str, str]]:
         yield "settlement.buy_in", "only beans can be bought"
     for id, contract in variant.definitions.items():
         key = f"contract.{id}"
+        fault = contract.fault(table.players, contract.hand or hand_size)
+        if fault:
+            yield key, fault
         if contract.settles not in KINDS:
             yield f"{key}.settles", f"{quoted(contract.settles)} is none of {', '.join(KINDS)}"
         if not contract.has_winner and contract.takes_pot:
@@ -408,9 +416,6 @@ def _contradictions(variant: Variant) -> Iterator[tuple[str, str]]:
                 )
             if not 2 <= contract.hand < hand_size or contract.hand * table.players**2 > len(variant.pack):
                 yield f"{key}.hand", "the pack has not the cards for a deal by each player"
-        fault = contract.fault(table.players, contract.hand or hand_size)
-        if fault:
-            yield key, fault
 
 
 def _departures(plan: Plan, document_list: object) -> tuple[Rule, ...]:

@@ -10,7 +10,6 @@ from attrs import frozen
 
 from .actions import Action, Play, PlayerAction, check_seat
 from .cards import SUITS, Card, Suit, cards_of, mask_of
-from .contracts import Layouts, Tricks
 from .deal import DealInHand, DealResult, Phase, Playing
 from .errors import ArgumentError
 from .play import State, legal_actions
@@ -130,6 +129,8 @@ class Trick:
 
 def tricks_of(view: State | Observation) -> tuple[Trick, ...]:
     """The tricks of the deal in hand, the one in progress last; none in a contract without tricks."""
+    from .contracts.tricks import Tricks
+
     contract = _contract(view)
     if not isinstance(contract, Tricks):
         return ()
@@ -151,6 +152,8 @@ def rows_of(view: State | Observation) -> dict[Suit, tuple[Card, ...]]:
 
     Rows that turn the corner begin at the rank of the opening card, others at their lowest card.
     """
+    from .contracts.layouts import Layouts
+
     contract = _contract(view)
     plays = _plays(view)
     if not isinstance(contract, Layouts):

@@ -24,7 +24,7 @@ from .actions import (
     ScoreDeal,
 )
 from .cards import format_cards
-from .errors import IllegalAction, LorumError, RecordError, VariantError, quoted
+from .errors import ArgumentError, IllegalAction, LorumError, RecordError, VariantError, quoted
 from .observation import Observation, observe, overview
 from .play import State, apply
 from .registry import variants as packaged_variants
@@ -357,3 +357,19 @@ def _common(view: Observation) -> Json:
         "leaders": list(view.leaders),
         "winners": list(view.winners),
     }
+
+
+# Schemas
+
+
+def schema(name: str) -> Json:
+    """The JSON Schema of a ``"record"``, a ``"summary"`` or an ``"observation"``.
+
+    Raises `ArgumentError` for any other name.
+    """
+    from importlib.resources import files
+
+    if name not in ("record", "summary", "observation"):
+        raise ArgumentError(f"there is no schema {quoted(name)}")
+    text = (files(__package__ or "lorum") / "schemas" / f"{name}.schema.json").read_text("utf-8")
+    return json.loads(text)  # type: ignore[no-any-return]

@@ -6,21 +6,22 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
-from .documents import Document, document_of, merged
 from .errors import ArgumentError, VariantError, quoted
 from .variant import Variant
+
+if TYPE_CHECKING:
+    from .documents import Document
 
 _FILES = ("compendium", "seven-contracts", "eight-games")
 _LARGEST_FILE = 1 << 20
 
 
-@frozen
 class _Variants(Mapping[str, Variant]):
     """The variants by id, each made when it is first asked for."""
+
+    __slots__ = ()
 
     def __getitem__(self, id: str) -> Variant:
         return _packaged_by_id()[id].variant(id, {})
@@ -61,10 +62,16 @@ def load_variant(path: str | os.PathLike[str]) -> Variant:
     with open(path, "rb") as file:
         data = file.read(_LARGEST_FILE + 1)
     document = _document_from(os.fspath(path), data)
-    return document.variant(document.head.id, {})
+    own, *presets = [document.variant(id, {}) for id in document.ids]
+    if shared := set(document.ids) & set(_packaged_by_id()):
+        raise VariantError(document.where, "id", f"{quoted(min(shared))} is the id of another variant")
+    del presets  # made to be checked
+    return own
 
 
 def _document_from(where: str, data: bytes) -> Document:
+    from .documents import document_of, merged
+
     tree = _parsed_toml(where, data)
     base = tree.get("extends")
     if base is None:
@@ -73,14 +80,12 @@ def _document_from(where: str, data: bytes) -> Document:
     if parent is None:
         known = ", ".join(_packaged_by_id())
         raise VariantError(where, "extends", f"{quoted(base)} is no variant; there are {known}")
-    if tree.get("id") in _packaged_by_id():
-        raise VariantError(where, "id", f"{quoted(tree['id'])} is the id of another variant")
     return document_of(where, merged(_inherited(parent, base), tree))
 
 
 def _inherited(parent: Document, id: str) -> dict[str, Any]:
     """What a file that extends a variant starts from; a preset's values become defaults."""
-    tree = merged(parent.tree, {})
+    tree = dict(parent.tree)
     presets = tree.pop("preset", {})
     del tree["id"]
     if id in presets:
@@ -109,6 +114,8 @@ def _parsed_toml(where: str, data: bytes) -> dict[str, Any]:
 
 @cache
 def _packaged_by_id() -> dict[str, Document]:
+    from .documents import document_of
+
     documents = [
         document_of(f"{name}.toml", _parsed_toml(f"{name}.toml", _packaged_bytes(name))) for name in _FILES
     ]

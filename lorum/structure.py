@@ -7,15 +7,13 @@ One private cattrs converter serves variant files and records. It takes no value
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from enum import Enum
-from functools import cache, partial
-from operator import is_
+from enum import StrEnum
+from functools import cache
 from typing import Any, TypeVar, get_args, get_origin
 
 from attrs import has
 
-from .cards import Card, mask_of, parse_card, parse_cards
-from .contracts.tricks import CardSet
+from .cards import Card, CardSet, mask_of, parse_card, parse_cards
 from .errors import LorumError, quoted
 from .rules import Rule
 
@@ -48,7 +46,7 @@ def _exact(kind: type, label: str) -> Callable[[object, object], object]:
     return check
 
 
-def _word(value: object, cls: type[Enum]) -> Enum:
+def _word(value: object, cls: type[StrEnum]) -> StrEnum:
     words = [member.value for member in cls]
     if isinstance(value, str) and value in words:
         return cls(value)
@@ -128,10 +126,11 @@ def _converter() -> Any:
     converter.register_structure_hook_factory(_is_tuple, tuple_of)
     converter.register_structure_hook_factory(_is_mapping, mapping_of)
     converter.register_structure_hook_factory(has, checked)
-    converter.register_structure_hook_func(lambda cls: isinstance(cls, type) and issubclass(cls, Enum), _word)
-    converter.register_structure_hook_func(partial(is_, Rule), _rule)
+    # These come before cattrs' own hooks for the same classes, which convert what they are given.
+    converter.register_structure_hook(StrEnum, _word)
+    converter.register_structure_hook(Rule, _rule)
     for kind, label in ((int, "a whole number"), (str, "a text"), (bool, "true or false")):
-        converter.register_structure_hook_func(partial(is_, kind), _exact(kind, label))
+        converter.register_structure_hook(kind, _exact(kind, label))
 
     def card_set(value: object, _: object) -> int:
         return mask_of(parse_cards(_exact(str, "a set of cards")(value, None)))  # type: ignore[arg-type]
@@ -139,8 +138,8 @@ def _converter() -> Any:
     def card(value: object, _: object) -> Card:
         return parse_card(_exact(str, "a card")(value, None))  # type: ignore[arg-type]
 
-    converter.register_structure_hook_func(partial(is_, CardSet), card_set)
-    converter.register_structure_hook_func(partial(is_, Card), card)
+    converter.register_structure_hook_func(lambda cls: cls is CardSet, card_set)
+    converter.register_structure_hook(Card, card)
     return converter
 
 

@@ -8,9 +8,8 @@ from typing import Any, Protocol
 
 from attrs import Factory, field, frozen
 
-from .cards import ALL_CARDS, Card, cards_of
-from .contracts import Contract
-from .contracts.tricks import NO_CARDS, CardSet
+from .cards import ALL_CARDS, NO_CARDS, Card, CardSet, cards_of
+from .contracts.base import Contract
 from .errors import ArgumentError, quoted
 from .rules import Rule
 from .schedule import Schedule

@@ -3,11 +3,15 @@
 A clause is written as::
 
     .. rule:: tricks.follow-suit
-       :sources: K5.4, P2.1
        :option: obers_first_discard
-       :code: lorum.contracts.tricks
+       :parameter: contract.discard_limits
+       :sources: K5.4, P2.1
 
        A player who holds a card of the suit led must play one.
+
+       .. reason::
+
+          All documents agree.
 
 Its heading is the summary in the register, :class:`lorum.rules.Rule`, and its id is the HTML anchor. An id
 that the register does not know is an error. The clause goes into ``objects.inv`` twice: as an object of type
@@ -19,10 +23,12 @@ whatever page it stands. This is the address that ``Rule.url`` gives.
 
 With ``lorum_rules_complete = True`` every member of the register without a clause is reported. A clause that
 is written twice is always reported.
+
+What stands in the small lines under the clauses is kept for `lorum_trace`, which makes tables of it.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from html import escape
 from typing import Any, ClassVar
 
@@ -30,9 +36,11 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.directives import ObjectDescription
+from sphinx.domains import Domain
 from sphinx.environment import BuildEnvironment
 from sphinx.roles import XRefRole
 from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata, OptionSpec
 
 from lorum import rules
@@ -41,6 +49,9 @@ from lorum.rules import Rule
 logger = logging.getLogger(__name__)
 
 STATEMENT = re.compile(r"[A-Z]\d+\.\d+")  # a statement of a source: K5.4
+
+Facts = dict[str, list[str]]
+"""What a clause says in its small lines: ``option``, ``parameter`` and ``sources``."""
 
 
 def words(argument: str | None) -> list[str]:
@@ -60,14 +71,59 @@ def statements(argument: str | None) -> list[str]:
     return items
 
 
+class LorumDomain(Domain):
+    """What the pages say, kept from reading to writing. References go through the standard domain."""
+
+    name = "lorum"
+    label = "Lorum"
+    initial_data: ClassVar[dict[str, Any]] = {"clauses": {}, "rulings": {}, "tables": {}}
+    data_version = 1
+
+    @property
+    def clauses(self) -> dict[str, tuple[str, Facts]]:
+        """For the id of each clause its page and its facts."""
+        return self.data["clauses"]  # type: ignore[no-any-return]
+
+    @property
+    def rulings(self) -> dict[str, tuple[str, None]]:
+        """For the statement of each ruling its page."""
+        return self.data["rulings"]  # type: ignore[no-any-return]
+
+    @property
+    def tables(self) -> dict[str, tuple[str, None]]:
+        """The pages with a table that has to be made anew in every build."""
+        return self.data["tables"]  # type: ignore[no-any-return]
+
+    def clear_doc(self, docname: str) -> None:
+        """Forget a page."""
+        for kept in self.initial_data:
+            self.data[kept] = {key: value for key, value in self.data[kept].items() if value[0] != docname}
+
+    def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
+        """Take over what a parallel process has read."""
+        for kept in self.initial_data:
+            self.data[kept] |= {key: value for key, value in otherdata[kept].items() if value[0] in docnames}
+
+
+def lorum_domain(env: BuildEnvironment) -> LorumDomain:
+    """What the pages of this build say."""
+    domain = env.domains["lorum"]
+    assert isinstance(domain, LorumDomain)
+    return domain
+
+
+def reference(kind: str, target: str, docname: str, text: str = "") -> addnodes.pending_xref:
+    """A link to an object of the standard domain, such as a ``rule``."""
+    shown = nodes.literal(target, target) if kind == "rule" else nodes.inline(target, text or target)
+    return addnodes.pending_xref(
+        "", shown, refdomain="std", reftype=kind, reftarget=target, refdoc=docname, refexplicit=True
+    )
+
+
 class RuleDirective(ObjectDescription[Rule]):
     """One clause of the specification, under its id in the register."""
 
-    option_spec: ClassVar[OptionSpec] = {
-        "sources": statements,
-        "option": words,
-        "code": words,
-    }
+    option_spec: ClassVar[OptionSpec] = {"option": words, "parameter": words, "sources": statements}
 
     def get_signatures(self) -> list[str]:
         """Take the one id of the clause, and refuse one that the register does not know."""
@@ -92,18 +148,25 @@ class RuleDirective(ObjectDescription[Rule]):
         domain = self.env.domains.standard_domain
         domain.note_object("rule", anchor, anchor, location=signode)
         domain.note_hyperlink_target(f"rule:{anchor}", self.env.docname, anchor, name.summary)
+        facts = {key: self.options.get(key, []) for key in self.option_spec}
+        lorum_domain(self.env).clauses[anchor] = self.env.docname, facts
         if register := rules.__file__:  # a page is read anew when the register changes
             self.env.note_dependency(register)
 
     def transform_content(self, content_node: addnodes.desc_content) -> None:
-        """Add the small line with the options, the sources and the code of the clause."""
+        """Add the small line with the options, the parameters and the sources of the clause."""
         line = nodes.paragraph(classes=["rule-facts"])
-        for title, key in (("Option", "option"), ("Sources", "sources"), ("Code", "code")):
-            if key in self.options:
-                line += nodes.Text(f"{'. ' if line.children else ''}{title}: ")
-                for number, item in enumerate(self.options[key]):
-                    line += nodes.Text(", " if number else "")
-                    line += nodes.Text(item) if key == "sources" else nodes.literal(item, item)
+        linked = "statement" in self.env.domains.standard_domain.object_types
+        for key in self.option_spec:
+            for number, item in enumerate(self.options.get(key, ())):
+                line += nodes.Text(", " if number else f"{'. ' if line.children else ''}{key.capitalize()}: ")
+                if key != "sources":
+                    line += nodes.literal(item, item)
+                elif linked:
+                    line += (link := reference("statement", item, self.env.docname))
+                    link["source"] = True
+                else:
+                    line += nodes.Text(item)
         if line.children:
             content_node += line
 
@@ -114,11 +177,28 @@ class RuleDirective(ObjectDescription[Rule]):
         return str(sig_node["rule"])
 
 
+class ReasonDirective(SphinxDirective):
+    """Why a clause says what it says; it is no part of the norm."""
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Put the word before the first paragraph."""
+        self.assert_has_content()
+        block = nodes.container(classes=["rule-reason"])
+        block += self.parse_content_to_nodes()
+        first = block.children[0]
+        if not isinstance(first, nodes.paragraph):
+            raise self.error("a reason begins with a sentence")
+        first.insert(0, [nodes.emphasis("", "Reason:"), nodes.Text(" ")])
+        return [block]
+
+
 def check_complete(app: Sphinx, env: BuildEnvironment) -> None:
     """Report every member of the register that has no clause."""
     if app.config.lorum_rules_complete:
         for rule in Rule:
-            if ("rule", rule.value) not in env.domains.standard_domain.objects:
+            if rule.value not in lorum_domain(env).clauses:
                 logger.warning("rule without a clause: %s", rule.value, type="lorum_rules")
 
 
@@ -145,11 +225,13 @@ def rule_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Add the directive, the role, the object type and the check."""
+    """Add the directives, the role, the object type and the check."""
     app.add_config_value("lorum_rules_complete", False, "env", frozenset({bool}))
+    app.add_domain(LorumDomain)
     app.add_object_type("rule", "rule", objname="rule")
     app.add_directive_to_domain("std", "rule", RuleDirective, override=True)
     app.add_role_to_domain("std", "rule", XRefRole(warn_dangling=True), override=True)
+    app.add_directive("reason", ReasonDirective)
     app.connect("html-collect-pages", rule_page)
     app.connect("env-check-consistency", check_complete)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
+    return {"version": "2", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -24,7 +24,7 @@ from attrs import Factory, field, frozen
 
 from ..actions import PASS
 from ..cards import ALL_CARDS, PACK, RANKS
-from ..errors import Violation, violation
+from ..errors import Violation, quoted, violation
 from ..rules import Rule
 from .base import (
     NOBODY,
@@ -105,6 +105,8 @@ class Layouts(Contract):
         return len(self.places) == 1
 
     def fault(self, players: int, hand_size: int) -> str | None:
+        if self.opening is not None and self.openers == ALL_CARDS:
+            return f"{quoted(self.opening)} is no rank"
         if not 1 <= len(self.places) < players:
             return f"there must be from 1 to {players - 1} prices of cards left"
         if self.growth is Growth.UP and not self.corner:

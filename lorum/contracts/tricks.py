@@ -14,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from enum import StrEnum
 from itertools import product
-from typing import ClassVar, NewType
+from typing import ClassVar
 
 from attrs import evolve, field, frozen
 from attrs.validators import optional
 
 from ..actions import ANNOUNCE, DECLINE
-from ..cards import PACK, SUITS, cards_of
+from ..cards import NO_CARDS, PACK, SUITS, CardSet, cards_of
 from ..errors import Violation, violation
 from ..rules import Rule
 from .base import (
@@ -38,11 +38,6 @@ from .base import (
 from .division import can_divide
 
 Lines = tuple[ScoreLine, ...]
-
-CardSet = NewType("CardSet", int)
-"""A set of cards as a mask; variant files write it as text."""
-
-NO_CARDS = CardSet(0)
 
 
 class Until(StrEnum):

@@ -1,0 +1,173 @@
+"""The command line: ``lorum replay``, ``lorum variants``, ``lorum rules`` and ``lorum demo``.
+
+Exit status 0 when all is well; 1 when a record can be read and an action in it breaks a rule; 2 when
+something cannot be read or does not exist. An error is one line on standard error, or with ``--json``
+one object on standard output.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+
+from .errors import ArgumentError, IllegalAction, LorumError, RecordError, quoted
+from .record import loads, replay, summary
+from .registry import get_variant, load_variant, variants
+from .render import score_sheet
+from .rules import EDITION, Rule
+from .simulate import random_session
+from .variant import Variant
+
+_LARGEST_RECORD = 64 << 20
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; the exit status."""
+    _let_any_text_through()
+    arguments = _parser().parse_args(argv)
+    as_json: bool = getattr(arguments, "json", False)
+    try:
+        status: int = arguments.run(arguments)
+        sys.stdout.flush()
+        return status
+    except IllegalAction as error:
+        return _fail(error.at, error.violation.rule, error.violation.message, as_json, 1)
+    except RecordError as error:
+        return _fail(error.at, None, str(error), as_json, 2)
+    except LorumError as error:
+        return _fail(None, None, str(error), as_json, 2)
+    except BrokenPipeError:
+        # Whoever read the output has stopped: nothing is wrong, and nothing more can be said.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        reason = f"{quoted(str(error.filename))}: {error.strerror}" if error.filename else str(error)
+        return _fail(None, None, reason, as_json, 2)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _fail(at: int | None, rule: Rule | None, message: str, as_json: bool, status: int) -> int:
+    if as_json:
+        error = {"at": at, "rule": None if rule is None else rule.value, "message": message}
+        print(json.dumps({"error": error}))
+    else:
+        where = "" if at is None or rule is None else f"action {at}: "
+        cited = "" if rule is None else f" ({rule.value})"
+        print(f"lorum: {where}{message}{cited}", file=sys.stderr)
+    return status
+
+
+def _let_any_text_through() -> None:
+    """Names have accents: where the terminal cannot show one, it is escaped."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:
+            reconfigure(errors="backslashreplace")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="lorum", description=f"Lorum Rules, edition {EDITION}.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    command = commands.add_parser("replay", help="check the record of a session and show its score sheet")
+    command.add_argument("file", metavar="FILE", help="a record, as JSON or JSON Lines; - for standard input")
+    command.add_argument("--json", action="store_true", help="the summary, or the error, as JSON")
+    command.add_argument(
+        "--variant-file", action="append", default=[], metavar="TOML", help="a table's own variant"
+    )
+    command.set_defaults(run=_replay)
+
+    command = commands.add_parser("variants", help="list the variants with their options")
+    command.set_defaults(run=_variants)
+
+    command = commands.add_parser("rules", help="list the rules, those of a variant, or one rule")
+    command.add_argument("of", nargs="?", metavar="VARIANT|RULE")
+    command.set_defaults(run=_rules)
+
+    command = commands.add_parser("demo", help="play a session at random and show its score sheet")
+    command.add_argument(
+        "variant",
+        nargs="?",
+        default="compendium",
+        metavar="VARIANT",
+        help="an id, a printed form, or a table's own TOML file; compendium unless given",
+    )
+    command.add_argument("--seed", default="0", metavar="N", help="a whole number; 0 unless given")
+    command.set_defaults(run=_demo)
+    return parser
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    own: Mapping[str, Variant] = {
+        variant.id: variant for variant in map(load_variant, arguments.variant_file)
+    }
+    state = replay(loads(_read(arguments.file)), own)
+    print(json.dumps(summary(state)) if arguments.json else score_sheet(state), end="")
+    if arguments.json:
+        print()
+    return 0
+
+
+def _read(name: str) -> bytes:
+    if name == "-":
+        data = sys.stdin.buffer.read(_LARGEST_RECORD + 1)
+    else:
+        with open(name, "rb") as file:
+            data = file.read(_LARGEST_RECORD + 1)
+    if len(data) > _LARGEST_RECORD:
+        raise RecordError(f"the record is larger than {_LARGEST_RECORD} bytes")
+    return data
+
+
+def _variants(arguments: argparse.Namespace) -> int:
+    for id, variant in variants().items():
+        print(f"{id}: {variant.names.get('en', id)}, {variant.players} players, {variant.deals} deals")
+        print(f"  contracts: {' '.join(variant.contracts)}")
+        for name, value in variant.options.items():
+            if name != "contracts":
+                shown = " ".join(value) if isinstance(value, tuple) else json.dumps(value).strip('"')
+                print(f"  {name}: {shown}")
+    return 0
+
+
+def _rules(arguments: argparse.Namespace) -> int:
+    name = arguments.of
+    if name is not None and name in list(Rule):
+        rule = Rule(name)
+        print(f"{rule.value}\n  {rule.summary}\n  {rule.url}")
+        return 0
+    rules: Sequence[Rule] = list(Rule)
+    if name is not None:
+        if name not in variants():
+            raise ArgumentError(f"{quoted(name)} is no rule and no variant")
+        rules = rules_of(variants()[name])
+    width = max(len(rule.value) for rule in rules)
+    for rule in rules:
+        print(f"{rule.value:<{width}}  {rule.summary}")
+    return 0
+
+
+def rules_of(variant: Variant) -> list[Rule]:
+    """The rules that bear on a variant: all that are common, and those of its document."""
+    known = variants()
+    documents = {part for part in (rule.value.split(".")[0] for rule in Rule) if part in known}
+    others = {id for id in documents if known[id].source is not variant.source}
+    return [rule for rule in Rule if rule.value.split(".")[0] not in others]
+
+
+def _demo(arguments: argparse.Namespace) -> int:
+    name: str = arguments.variant
+    variant = load_variant(name) if name.endswith(".toml") else get_variant(name)
+    seed: str = arguments.seed
+    if not (seed.isascii() and seed.isdigit() and len(seed) <= 100):
+        raise ArgumentError(f"a seed is a whole number of at least 0, not {quoted(seed)}")
+    print(score_sheet(random_session(variant, int(seed))), end="")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,988 @@
+"""Strategies for hypothesis, and a check that every variant can be put through.
+
+The strategies make the values of this package for tests of programs that use it: `cards`, `packs`,
+`hands`, `variants`, `deals` and `sessions`. What hypothesis prints of a failing example can be pasted
+into a program. With the package installed, ``st.from_type(lorum.SessionState)`` works as well.
+
+`check_variant` plays a variant at random and holds every state against the laws that all rules of the
+game have in common. A table that has written its own variant file calls it once in its tests::
+
+    from lorum.testing import check_variant
+
+    def test_our_rules() -> None:
+        check_variant(lorum.load_variant("our-rules.toml"))
+
+The module needs hypothesis, which ``pip install "lorum[test]"`` brings along.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, TypeVar, cast
+
+from attrs import evolve
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from . import _hypothesis, record
+from .actions import (
+    Action,
+    DealCards,
+    Decline,
+    Play,
+    PlayerAction,
+    Revoke,
+    ScoreDeal,
+)
+from .cards import PACK, Card, format_cards, mask_of
+from .contracts import Chains, Contract, Tricks
+from .deal import DealState, Phase, new_deal
+from .documents import Document, document_of, merged
+from .errors import ArgumentError, IllegalAction, LorumError, VariantError
+from .observation import observe
+from .play import action_at, action_index, apply, deal_cards, is_decided, legal_actions, position_key, violation
+from .registry import get_variant
+from .registry import variants as packaged
+from .rules import Rule
+from .session import SessionState, new_session
+from .settlement import Account
+from .table import Direction
+from .variant import Variant
+
+__all__ = [
+    "BrokenLaw",
+    "cards",
+    "check_variant",
+    "deal_record",
+    "deals",
+    "hands",
+    "packs",
+    "replay_deal",
+    "sessions",
+    "source_of",
+    "variants",
+]
+
+State = SessionState | DealState
+S = TypeVar("S", SessionState, DealState)
+Hands = tuple[tuple[Card, ...], ...]
+GivenVariant = Variant | str | SearchStrategy[Variant] | None
+
+
+# Strategies
+
+
+def cards() -> SearchStrategy[Card]:
+    """Any of the 32 cards; the Seven of Acorns is the simplest."""
+    return st.sampled_from(PACK)
+
+
+def packs(variant: Variant) -> SearchStrategy[tuple[Card, ...]]:
+    """The pack of a variant in any order; pack order is the simplest."""
+    return st.permutations(variant.pack).map(tuple)
+
+
+@st.composite
+def hands(draw: DrawFn, variant: Variant, contract: str | None = None) -> Hands:
+    """Hands by seat, as they may be dealt for a contract; without one, of the whole pack.
+
+    Some are dealt from a shuffled pack. Others are nearly sorted by suits or by ranks, so that hands of
+    one suit and of neighbouring ranks come up, for which many rules have an exception.
+    """
+    size = variant.hand_size(variant.contract(contract) if contract is not None else None)
+    return _cut(draw(_piles(variant)), variant.players, size)
+
+
+@st.composite
+def _piles(draw: DrawFn, variant: Variant) -> tuple[Card, ...]:
+    order = draw(st.sampled_from(["suits", "ranks", "shuffled"]))
+    if order == "shuffled":
+        return draw(packs(variant))
+    pile = list(variant.pack) if order == "suits" else sorted(variant.pack, key=_by_rank)
+    place = st.integers(0, len(pile) - 1)
+    for i, j in draw(st.lists(st.tuples(place, place), max_size=8)):
+        pile[i], pile[j] = pile[j], pile[i]
+    turned = draw(st.integers(0, variant.players - 1)) * len(pile) // variant.players
+    return (*pile[turned:], *pile[:turned])
+
+
+def _by_rank(card: Card) -> tuple[int, int]:
+    return card.rank.number, card.index
+
+
+def _cut(pile: Sequence[Card], players: int, size: int) -> Hands:
+    return tuple(tuple(sorted(pile[seat * size : (seat + 1) * size])) for seat in range(players))
+
+
+@st.composite
+def variants(draw: DrawFn, base: GivenVariant = None, *, most_deals: int = 128) -> Variant:
+    """Any variant, with any values of its options that can stand together.
+
+    `base` is the variant that the options are put on, its id or a strategy for it; without one, any
+    variant of the documents is taken. The simplest variant is the base as it stands. Values that would
+    make a session of more than `most_deals` deals are left out.
+    """
+    if isinstance(base, SearchStrategy):
+        variant = draw(base)
+    elif base is None:
+        variant = packaged()[draw(st.sampled_from(list(packaged())))]
+    else:
+        variant = get_variant(base) if isinstance(base, str) else base
+    document = cast(Document, variant.source)
+    # What others depend on comes first.
+    options = sorted(document.head.option.items(), key=lambda item: len(item[1].needs))
+    for name, option in options:
+        if name not in variant.options or not draw(st.booleans()):
+            continue
+        if option.items:
+            known = document.listable()[option.items]
+            values: SearchStrategy[Any] = st.lists(
+                st.sampled_from(known), min_size=option.fewest, max_size=len(known), unique=True
+            )
+        elif option.values:
+            values = st.sampled_from(option.values)
+        else:
+            least = option.least or 0
+            values = st.integers(least, max(least, min(option.most or 0, most_deals)))
+        try:
+            changed = variant.with_options(**{name: draw(values)})
+        except VariantError:
+            continue  # it cannot stand beside an option that has been drawn before
+        if changed.deals <= max(most_deals, variant.deals):
+            variant = changed
+    return variant
+
+
+@st.composite
+def deals(
+    draw: DrawFn, variant: GivenVariant = None, contract: str | None = None, *, revokes: bool = True
+) -> DealState:
+    """A deal on its own after any number of actions, from its first position to its end.
+
+    `variant` is a variant, an id or a strategy, `contract` one of its contracts; whatever is not given is
+    drawn. With `revokes` a deal may end by one, where the rules have a penalty for it.
+    """
+    rules = _drawn(draw, variant)
+    if contract is None:
+        contract = draw(st.sampled_from(rules.contracts))
+    state = new_deal(
+        rules,
+        contract,
+        draw(hands(rules, contract)),
+        dealer=draw(st.integers(0, rules.players - 1)),
+        doubled=draw(st.booleans()),
+        pot=draw(st.integers(0, 12)),
+    )
+    for _ in range(draw(st.integers(0, 48))):
+        if state.phase is Phase.FINISHED:
+            break
+        state = apply(state, _drawn_action(draw, state))
+    return _perhaps_revoked(draw, state) if revokes else state
+
+
+@st.composite
+def sessions(
+    draw: DrawFn,
+    variant: GivenVariant = None,
+    *,
+    most_deals: int = 40,
+    entered: bool = True,
+    revokes: bool = True,
+) -> SessionState:
+    """A session after any number of actions.
+
+    `variant` is a variant, an id or a strategy; without it any variant with any options is drawn. At most
+    `most_deals` deals are played out before the one that the session is left in. With `entered` some of
+    them are entered by their points, with `revokes` some end by a revoke where the rules have a penalty.
+    """
+    rules = _drawn(draw, variant)
+    state = new_session(rules, draw(st.integers(0, rules.players - 1)))
+    few = min(3, most_deals)
+    before = draw(st.one_of(st.integers(0, few), st.integers(0, min(rules.deals + 2, most_deals))))
+    if before:
+        rng = Random(draw(st.integers(0, 2**32 - 1)))
+        while len(state.results) < before and state.phase is not Phase.FINISHED:
+            state = apply(state, _random_action(state, rng, entered=entered, revokes=revokes))
+    for _ in range(draw(st.integers(0, 52))):
+        if state.phase is Phase.FINISHED or len(state.results) > before:
+            break
+        state = apply(state, _drawn_action(draw, state, entered=entered))
+    return _perhaps_revoked(draw, state) if revokes else state
+
+
+def _drawn(draw: DrawFn, variant: GivenVariant) -> Variant:
+    if isinstance(variant, Variant):
+        return variant
+    if isinstance(variant, str):
+        return get_variant(variant)
+    return draw(variants() if variant is None else variant)
+
+
+def _drawn_action(draw: DrawFn, state: State, entered: bool = False) -> Action:
+    if isinstance(state, SessionState) and state.phase is Phase.DEAL:
+        size = _hand_size(state)
+        if entered and draw(st.integers(0, 7)) == 7:
+            return _entered(state, Random(draw(st.integers(0, 2**32 - 1))))
+        if size * state.variant.players == len(state.variant.pack):
+            return DealCards(_cut(draw(_piles(state.variant)), state.variant.players, size))
+        return _stock_deal(state, draw(packs(state.variant)), draw(st.booleans()))
+    legal = legal_actions(state)
+    return legal[draw(st.integers(0, len(legal) - 1))] if len(legal) > 1 else legal[0]
+
+
+def _perhaps_revoked(draw: DrawFn, state: S) -> S:
+    revokes = _revokes(state)
+    if revokes and draw(st.integers(0, 7)) == 7:
+        return apply(state, draw(st.sampled_from(revokes)))
+    return state
+
+
+def _revokes(state: State) -> list[Revoke]:
+    """The revokes that the table may establish now."""
+    if state.phase is not Phase.PLAY or not state.variant.plan.revokes:
+        return []
+    every = [Revoke(seat) for seat in range(state.variant.players)]
+    return [revoke for revoke in every if violation(state, revoke) is None]
+
+
+# Play at random, driven by a random source that is handed in
+
+
+def _hand_size(state: SessionState) -> int:
+    """How many cards each hand of the deal that the session waits for has."""
+    deal = state.deal
+    contract = deal.contract if deal else None
+    return state.variant.hand_size(state.variant.contract(contract) if contract else None)
+
+
+def _stock_deal(state: SessionState, pile: Sequence[Card], with_stock: bool) -> DealCards:
+    """A deal of fewer cards than the pack has: from the stock that runs, or from the cards not yet used."""
+    try:
+        return cast(DealCards, deal_cards(state))
+    except ArgumentError:
+        pass  # no stock runs
+    this_game = len(state.results) % state.variant.players
+    used: set[Card] = set()
+    facts = [action for action in state.actions if isinstance(action, DealCards | ScoreDeal)]
+    for action in facts[len(facts) - this_game :]:
+        if isinstance(action, DealCards):
+            used.update(card for hand in action.hands for card in hand)
+    dealt = cast(DealCards, deal_cards(state, [card for card in pile if card not in used]))
+    return dealt if with_stock else DealCards(dealt.hands)
+
+
+def _random_pile(variant: Variant, rng: Random) -> list[Card]:
+    order = rng.choice(["suits", "ranks", "shuffled", "shuffled", "shuffled"])
+    pile = sorted(variant.pack, key=_by_rank) if order == "ranks" else list(variant.pack)
+    if order == "shuffled":
+        rng.shuffle(pile)
+        return pile
+    for _ in range(rng.randrange(12)):
+        i, j = rng.randrange(len(pile)), rng.randrange(len(pile))
+        pile[i], pile[j] = pile[j], pile[i]
+    turned = rng.randrange(variant.players) * len(pile) // variant.players
+    return pile[turned:] + pile[:turned]
+
+
+def _random_deal(state: SessionState, rng: Random) -> DealCards:
+    size = _hand_size(state)
+    pile = _random_pile(state.variant, rng)
+    if size * state.variant.players == len(state.variant.pack):
+        return DealCards(_cut(pile, state.variant.players, size))
+    return _stock_deal(state, pile, rng.random() < 0.5)
+
+
+def _entered(state: SessionState, rng: Random) -> ScoreDeal:
+    """The next deal, played at random elsewhere and entered by its points."""
+    dealt = apply(state, _random_deal(state, rng))
+    deal = dealt.deal
+    contract = rng.choice(dealt.open_contracts) if dealt.open_contracts else deal and deal.contract
+    if deal is None or contract is None:
+        raise AssertionError("a session whose cards were dealt has a contract, or one to choose")
+    played = new_deal(state.variant, contract, dealt.hands, dealer=deal.dealer)
+    while played.result is None:
+        played = apply(played, rng.choice(legal_actions(played)))
+    points: tuple[int, ...] = played.result.points
+    definition = state.variant.contract(contract)
+    total = definition.total(state.variant.players, len(dealt.hands[0]))
+    revoked_by = None
+    if state.variant.plan.revokes and definition.revocable and total is not None and rng.random() < 0.1:
+        revoked_by = rng.randrange(state.variant.players)
+        points = tuple(total * (seat == revoked_by) for seat in range(state.variant.players))
+    doubled = state.variant.plan.doubling and deal.tied is None and rng.random() < 0.5
+    return ScoreDeal(points, contract, doubled, revoked_by)
+
+
+def _random_action(state: State, rng: Random, *, entered: bool = True, revokes: bool = True) -> Action:
+    """What happens next: mostly a legal action, now and then a revoke or a deal entered by its points."""
+    if isinstance(state, SessionState) and state.phase is Phase.DEAL:
+        return _entered(state, rng) if entered and rng.random() < 0.3 else _random_deal(state, rng)
+    if revokes and rng.random() < 0.01:
+        found = _revokes(state)
+        if found:
+            return rng.choice(found)
+    legal = legal_actions(state)
+    if state.phase is Phase.BUY_IN and rng.random() < 0.8:
+        return legal[0]
+    return rng.choice(legal)
+
+
+# Examples that can be pasted
+
+
+def deal_record(state: DealState) -> dict[str, Any]:
+    """A deal on its own in JSON types; `replay_deal` makes it again."""
+    start = _dealt_hands(state)
+    return {
+        "variant": str(state.variant),
+        "contract": state.contract,
+        "hands": [format_cards(hand) for hand in start],
+        "dealer": state.dealer,
+        "doubled": state.doubled,
+        "pot": state.pot - (state.result.pot_change if state.result else 0),
+        "actions": [record.action_to_json(action) for action in state.actions],
+    }
+
+
+def replay_deal(deal: Mapping[str, Any], variant: Variant | None = None) -> DealState:
+    """The deal of a `deal_record`; `variant` stands in for its own, where that is not in the registry."""
+    state = new_deal(
+        variant or get_variant(deal["variant"]),
+        deal["contract"],
+        deal["hands"],
+        dealer=deal["dealer"],
+        doubled=deal["doubled"],
+        pot=deal["pot"],
+    )
+    for action in deal["actions"]:
+        state = apply(state, record.action_from_json(action))
+    return state
+
+
+def _dealt_hands(state: State) -> Hands:
+    """The hands of the deal in hand as they were dealt."""
+    dealt = [set(hand) for hand in state.hands]
+    for action in state.deal_actions:
+        if isinstance(action, Play) and action.seat is not None:
+            dealt[action.seat].add(action.card)
+    return tuple(tuple(sorted(hand)) for hand in dealt)
+
+
+def source_of(value: object) -> str:
+    """A variant, session or deal as an expression that makes it again."""
+    if isinstance(value, SessionState):
+        return f"lorum.record.replay({record.record_of(value)!r}{_beside(value.variant, '{!r}: {}')})"
+    if isinstance(value, DealState):
+        return f"lorum.testing.replay_deal({deal_record(value)!r}{_beside(value.variant, '{1}')})"
+    if isinstance(value, Variant):
+        if value.id in packaged():
+            return f"lorum.get_variant({str(value)!r})"
+        options = ", ".join(f"{name}={option!r}" for name, option in value.changed.items())
+        made = f"lorum.load_variant({cast(Document, value.source).where!r})"
+        return f"{made}.with_options({options})" if options else made
+    return repr(value)
+
+
+def _beside(variant: Variant, form: str) -> str:
+    """What is handed in beside a record, so that a variant which is not in the registry is found."""
+    if variant.id in packaged():
+        return ""
+    base = variant.source.variant(variant.id, {})
+    shown = form.format(variant.id, source_of(base if "{!r}" in form else variant))
+    return f", {{{shown}}}" if "{!r}" in form else f", {shown}"
+
+
+# Laws
+
+
+class BrokenLaw(AssertionError):
+    """A law that a variant breaks: which, how, and the record that shows it, in JSON types."""
+
+    def __init__(self, law: str, reason: str, shown: Mapping[str, Any]) -> None:
+        super().__init__(law, reason, shown)
+        self.law = law
+        self.reason = reason
+        self.record = shown
+
+    def __str__(self) -> str:
+        return f"law {self.law}: {self.reason}\n{json.dumps(self.record)}"
+
+
+class _Broken(Exception):
+    pass
+
+
+def _require(condition: object, reason: str) -> None:
+    if not condition:
+        raise _Broken(reason)
+
+
+Law = Callable[[State, Random], None]
+LAWS: dict[str, Law] = {}
+"""All laws by name. Each takes a state, and a random source for what it does not try in full."""
+
+QUICK = ("cards", "turn", "following", "accounts")
+"""The laws that take no time to speak of, so that they are held against every state."""
+
+
+def _law(law: Law) -> Law:
+    LAWS[law.__name__.removeprefix("_")] = law
+    return law
+
+
+def hold(state: State, rng: Random, names: Sequence[str] = ()) -> None:
+    """Hold a state against the laws of these names, or against all; raises `BrokenLaw`."""
+    for name in names or LAWS:
+        try:
+            LAWS[name](state, rng)
+        except _Broken as broken:
+            raise BrokenLaw(name, str(broken), shown_as(state)) from broken.__cause__
+        except (LorumError, LookupError, TypeError, ValueError, ArithmeticError) as error:
+            reason = f"{type(error).__name__}: {error}"
+            raise BrokenLaw(name, reason, shown_as(state)) from error
+
+
+def shown_as(state: State) -> dict[str, Any]:
+    """The record of a session or of a deal on its own."""
+    return record.record_of(state) if isinstance(state, SessionState) else deal_record(state)
+
+
+def _contract(state: State) -> Contract | None:
+    deal = state.deal
+    return state.variant.contract(deal.contract) if deal and deal.contract else None
+
+
+def _plays(state: State) -> list[Card]:
+    return [action.card for action in state.deal_actions if isinstance(action, Play)]
+
+
+@_law
+def _cards(state: State, rng: Random) -> None:
+    """Every card of the deal is in one hand or has been played, once."""
+    held = [card for hand in state.hands for card in hand]
+    if isinstance(state, SessionState) and state.phase in (Phase.DEAL, Phase.BUY_IN, Phase.FINISHED):
+        _require(not held, "there are cards in hands while no deal is in hand")
+        return
+    there = held + _plays(state)
+    contract = _contract(state)
+    size = state.variant.hand_size(contract) if contract else len(state.hands[0])
+    _require(len(there) == size * state.variant.players, f"{len(there)} cards are held or played")
+    _require(len(set(there)) == len(there), "a card is there twice")
+    _require(set(there) <= set(state.variant.pack), "a card is not in the pack")
+    for hand in state.hands:
+        _require(list(hand) == sorted(hand), "a hand is not in pack order")
+
+
+@_law
+def _turn(state: State, rng: Random) -> None:
+    """One seat is to act and has some action, unless cards are to be dealt or all is over."""
+    legal = legal_actions(state)
+    if state.phase in (Phase.DEAL, Phase.FINISHED):
+        _require(state.to_act is None, "a seat is to act")
+        _require(not legal, "an action is legal")
+        return
+    _require(state.to_act in range(state.variant.players), "nobody is to act")
+    _require(legal, "no action is legal")
+    _require(len(set(legal)) == len(legal), "an action is listed twice")
+    kinds = [action.kind for action in legal]
+    if "pass" in kinds:
+        _require(kinds == ["pass"], "a pass does not stand alone")
+    if "decline" in kinds:
+        _require(kinds[-1] == "decline", "declining comes before doing")
+    played = [action.card for action in legal if isinstance(action, Play)]
+    _require(played == sorted(played), "plays are not in pack order")
+    _require(set(played) <= set(state.hands[state.to_act or 0]), "a card may be played that is not held")
+
+
+@_law
+def _following(state: State, rng: Random) -> None:
+    """Who can follow suit must; who cannot may play anything but what the contract bars."""
+    contract = _contract(state)
+    if not isinstance(contract, Tricks) or state.phase is not Phase.PLAY or state.to_act is None:
+        return
+    plays = _plays(state)
+    number, begun = divmod(len(plays), state.variant.players)
+    hand = set(state.hands[state.to_act])
+    may = {action.card for action in legal_actions(state) if isinstance(action, Play)}
+    if begun:
+        led = plays[-begun].suit
+        following = {card for card in hand if card.suit is led}
+        barred: set[Card] = set()
+        if not number:
+            barred = {c for c in hand for limit in contract.discard_limits if limit.cards & c.bit}
+        _require(may == (following or hand - barred or hand), "the cards that may follow are others")
+        return
+    limited = {c for c in hand for limit in contract.lead_limits if limit.cards & c.bit}
+    _require(hand - limited <= may, "a card may not be led that no limit names")
+
+
+@_law
+def _accounts(state: State, rng: Random) -> None:
+    """Nothing is lost: transfers and pot add up to zero, beans to those issued, penalties to the total."""
+    settlement, players = state.variant.settlement, state.variant.players
+    results = state.results if isinstance(state, SessionState) else tuple(filter(None, [state.result]))
+    if isinstance(state, SessionState) and settlement.account is not Account.PENALTIES:
+        issued = settlement.start * players + sum(state.bought)
+        there = sum(state.totals) + state.pot
+        _require(there == issued, f"accounts and pot hold {there}, not {issued}")
+    for result in results[-1:]:
+        contract = state.variant.contract(result.contract)
+        sums = [0] * players
+        for line in result.lines:
+            sums[line.seat] += line.points
+            _require(isinstance(line.rule, Rule), "a line without its rule")
+        _require(tuple(sums) == result.points, f"the lines add up to {sums}, not to {result.points}")
+        _require(min(result.points) >= 0, "points are negative")
+        total = contract.total(players, state.variant.hand_size(contract))
+        if total is not None:
+            charged = total * (2 if result.doubled else 1)
+            _require(sum(result.points) == charged, f"{result.contract} charges {result.points}, not {charged}")
+        if contract.has_winner and result.revoked_by is None:
+            fewest = min(result.points)
+            _require(result.points.count(fewest) == 1, f"no single winner: {result.points}")
+        moved = sum(result.change) + result.pot_change
+        expected = sum(result.points) if settlement.account is Account.PENALTIES else 0
+        _require(result.tie_break or moved == expected, f"accounts and pot move by {moved}")
+        _require(not result.tie_break or not any((*result.change, result.pot_change)), "a tie-break moves accounts")
+
+
+@_law
+def _summary(state: State, rng: Random) -> None:
+    """The totals can be counted again from a summary."""
+    facts = record.summary(state)
+    _require(json.loads(json.dumps(facts)) == facts, "a summary is no JSON")
+    if not isinstance(state, SessionState):
+        return
+    totals, pot = [state.variant.settlement.start] * facts["players"], 0
+    for result in facts["results"]:
+        totals = [mine + change for mine, change in zip(totals, result["change"], strict=True)]
+        pot += result["pot_change"]
+    for more in (facts["bought"], facts["final_share"]):
+        totals = [mine + own for mine, own in zip(totals, more, strict=True)]
+    pot -= sum(facts["final_share"])
+    _require(totals == facts["totals"], f"the results add up to {totals}, not to {facts['totals']}")
+    _require(pot == facts["pot"], f"the pot adds up to {pot}, not to {facts['pot']}")
+    _require(facts["deals"]["played"] == len(facts["results"]), "not every deal has its result")
+    if state.phase is Phase.FINISHED:
+        _require(facts["winners"], "a session ends without a winner")
+        _require(set(facts["winners"]) <= set(facts["leaders"]), "a winner has not the best total")
+    else:
+        _require(not facts["winners"], "there are winners before the end")
+
+
+@_law
+def _refusals(state: State, rng: Random) -> None:
+    """`violation` is None exactly when `apply` takes the action; a refusal changes nothing."""
+    legal = set(legal_actions(state))
+    variant = state.variant
+    before, digest = shown_as(state), hash(state)
+    every: list[Action] = [action_at(variant, i) for i in range(37 + len(variant.definitions))]
+    for i, action in enumerate(every):
+        _require(action_index(variant, action) == i, f"action {i} has another number")
+    seats = range(4)
+    every += [evolve(cast(PlayerAction, rng.choice(every[:40])), seat=seat) for seat in seats]
+    every += [evolve(action, seat=seat) for action in rng.sample(sorted(legal, key=repr), min(2, len(legal))) for seat in seats]
+    every += [Revoke(seat) for seat in seats]
+    if state.phase is not Phase.DEAL:
+        every += [ScoreDeal((1,) * variant.players), DealCards(_cut(variant.pack, variant.players, 2))]
+    for action in every:
+        problem = violation(state, action)
+        if isinstance(action, PlayerAction):
+            own = action.seat is None or action.seat == state.to_act
+            _require((problem is None) == (own and evolve(action, seat=None) in legal), f"{action} and what is legal")
+        if problem is None:
+            apply(state, action)
+            continue
+        try:
+            apply(state, action)
+        except IllegalAction as error:
+            _require(error.violation == problem, f"{action} is refused for another reason")
+        else:
+            raise _Broken(f"{action} is taken though {problem.rule} refuses it")
+        if isinstance(action, PlayerAction) and action.seat not in (None, state.to_act) and evolve(action, seat=None) in legal:
+            _require(problem.rule is Rule.TABLE_TURN, f"{problem.rule} where it is another's turn")
+        json.dumps(problem.to_json())
+    _require(hash(state) == digest and shown_as(state) == before, "a refused action changed the state")
+
+
+@_law
+def _notation(state: State, rng: Random) -> None:
+    """Actions and the variant read as they are written."""
+    for action in (*legal_actions(state), *state.deal_actions):
+        _require(record.action_from_json(record.action_to_json(action)) == action, f"{action} is read otherwise")
+    if state.variant.id in packaged():
+        _require(get_variant(str(state.variant)) == state.variant, "the variant is read otherwise")
+
+
+@_law
+def _records(state: State, rng: Random) -> None:
+    """The record gives the equal state, with the same future."""
+    if isinstance(state, SessionState):
+        written = record.dumps(record.record_of(state), lines=rng.random() < 0.5)
+        again: State = record.replay(record.loads(written), _own(state.variant))
+    else:
+        again = replay_deal(json.loads(json.dumps(deal_record(state))), state.variant)
+    _require(again == state and hash(again) == hash(state), "the record gives another state")
+    _require(legal_actions(again) == legal_actions(state), "after its record other actions are legal")
+    _require(position_key(again) == position_key(state), "after its record the future is another")
+    _require(again.actions == state.actions, "the record tells other actions")
+    _require(record.summary(again) == record.summary(state), "the record gives another summary")
+
+
+def _own(variant: Variant) -> dict[str, Variant]:
+    return {variant.id: variant.source.variant(variant.id, {})}
+
+
+# What a seat cannot see
+
+
+@_law
+def _secrets(state: State, rng: Random) -> None:
+    """Two states that differ only in what a seat cannot see look the same to it."""
+    seat = rng.choice([None, *range(state.variant.players)])
+    other = _alike(state, seat, rng)
+    if other is None:
+        return
+    view, same = observe(state, seat), observe(other, seat)
+    _require(view == same and repr(view) == repr(same), f"seat {seat} sees a difference")
+    _require(record.observation(state, seat) == record.observation(other, seat), f"seat {seat} reads a difference")
+    if seat is None:
+        return
+    for i in range(37 + len(state.variant.definitions)):
+        action = evolve(action_at(state.variant, i), seat=seat)
+        _require(violation(state, action) == violation(other, action), f"a refusal of {action} tells seat {seat}")
+
+
+def _alike(state: State, seat: int | None, rng: Random) -> State | None:
+    """A state that `seat` cannot tell from this one: some cards that it cannot see have changed places."""
+    found: State | None = None
+    wanted = _wanted(state)
+    for at in range(6):
+        tried = _with_swap(found or state, seat, rng, wanted if at < 3 else None)
+        if tried is not None and tried.phase == state.phase and (tried.to_act == state.to_act or wanted is not None):
+            found = tried
+    return found
+
+
+def _with_swap(state: State, seat: int | None, rng: Random, wanted: Card | None) -> State | None:
+    """The state with two cards exchanged that `seat` cannot see; None when what was done forbids it.
+
+    `wanted` is one of the two, if it is hidden from that seat.
+    """
+    players, pack = state.variant.players, state.variant.pack
+    if isinstance(state, DealState):
+        dealt = _dealt_hands(state)
+        swap = _swap(pack, [dealt], _plays(state), seat, rng, wanted)
+        if swap is None:
+            return None
+        start = new_deal(
+            state.variant,
+            state.contract,
+            _swapped(dealt, swap),
+            dealer=state.dealer,
+            doubled=state.doubled,
+            pot=deal_record(state)["pot"],
+        )
+        return _replayed(start, state.actions)
+    actions = list(state.actions)
+    begins = [i for i, action in enumerate(actions) if isinstance(action, DealCards | ScoreDeal)]
+    if not begins:
+        return None
+    number = len(begins) - 1 if rng.random() < 0.7 else rng.randrange(len(begins))
+    # Where a stock runs, the deals of one game belong together.
+    first = last = number
+    if _is_small(actions[begins[number]], state):
+        first = number - number % players
+        last = min(first + players, len(begins)) - 1
+    span = range(begins[first], begins[last + 1] if last + 1 < len(begins) else len(actions))
+    group = [a for i in span if isinstance(a := actions[i], DealCards)]
+    played = [a.card for i in span if isinstance(a := actions[i], Play)]
+    swap = _swap(pack, [action.hands for action in group], played, seat, rng, wanted)
+    if swap is None or not group:
+        return None
+    for i in span:
+        action = actions[i]
+        if isinstance(action, DealCards):
+            actions[i] = DealCards(_swapped(action.hands, swap), tuple(swap.get(c, c) for c in action.stock))
+    return _replayed(new_session(state.variant, state.first_dealer), actions)
+
+
+def _is_small(action: Action, state: SessionState) -> bool:
+    return isinstance(action, DealCards) and len(action.hands[0]) * state.variant.players < len(state.variant.pack)
+
+
+def _swap(
+    pack: Sequence[Card],
+    dealt: Sequence[Hands],
+    played: Sequence[Card],
+    seat: int | None,
+    rng: Random,
+    wanted: Card | None,
+) -> dict[Card, Card] | None:
+    seen = set(played)
+    if seat is not None:
+        seen.update(card for hands in dealt for card in hands[seat])
+    hidden = [card for card in pack if card not in seen]
+    if len(hidden) < 2:
+        return None
+    one, other = rng.sample(hidden, 2)
+    if wanted in hidden and wanted is not other:
+        one = wanted
+    return {one: other, other: one}
+
+
+def _swapped(hands: Hands, swap: Mapping[Card, Card]) -> Hands:
+    return tuple(tuple(sorted(swap.get(card, card) for card in hand)) for hand in hands)
+
+
+def _replayed(state: S, actions: Sequence[Action]) -> S | None:
+    try:
+        for action in actions:
+            state = apply(state, action)
+    except IllegalAction:
+        return None
+    return state
+
+
+def _wanted(state: State) -> Card | None:
+    """The card that an open chain goes on with, of which nobody but its holder knows where it is."""
+    contract = _contract(state)
+    if not isinstance(contract, Chains) or state.phase is not Phase.PLAY:
+        return None
+    pack, played, length = mask_of(state.variant.pack), 0, 0
+    wanted = 0
+    for card in _plays(state):
+        played |= card.bit
+        length += 1
+        wanted = contract.follower[card.index] & pack & ~played
+        if length == contract.length or not wanted:
+            length = wanted = 0
+    return next((card for card in PACK if card.bit == wanted), None)
+
+
+# Turning the table
+
+
+@_law
+def _turned(state: State, rng: Random) -> None:
+    """Renumbering the seats changes nothing else."""
+    players = state.variant.players
+    by = rng.randrange(1, players)
+    _compare(state, state.variant, [(seat + by) % players for seat in range(players)])
+
+
+@_law
+def _mirrored(state: State, rng: Random) -> None:
+    """Play in the other direction, by seats numbered the other way round, is the same."""
+    players = state.variant.players
+    _compare(state, mirrored(state.variant), [-seat % players for seat in range(players)])
+
+
+def mirrored(variant: Variant) -> Variant:
+    """The same rules in the other direction."""
+    other = next(direction for direction in Direction if direction is not variant.direction)
+    if "direction" in variant.options:
+        return variant.with_options(direction=other.value)
+    document = cast(Document, variant.source)
+    tree = merged(document.tree, {"table": {"direction": other.value}})
+    return document_of(document.where, tree).variant(variant.id, variant.changed)
+
+
+def moved(action: Action, seats: Sequence[int]) -> Action:
+    """An action after the seats have been given these new numbers."""
+
+    def by_seat(values: Sequence[Any]) -> list[Any]:
+        return [values[seats.index(seat)] for seat in range(len(seats))]
+
+    if isinstance(action, DealCards):
+        return DealCards(by_seat(action.hands), action.stock)
+    if isinstance(action, ScoreDeal):
+        by = None if action.revoked_by is None else seats[action.revoked_by]
+        return ScoreDeal(by_seat(action.points), action.contract, action.doubled, by)
+    if isinstance(action, Revoke):
+        return Revoke(seats[action.seat])
+    own = cast(PlayerAction, action)
+    return own if own.seat is None else evolve(own, seat=seats[own.seat])
+
+
+def _compare(state: State, variant: Variant, seats: Sequence[int]) -> None:
+    def by_seat(values: Sequence[Any]) -> tuple[Any, ...]:
+        return tuple(values[seats.index(seat)] for seat in range(len(seats)))
+
+    if isinstance(state, SessionState):
+        other: State | None = _replayed(
+            new_session(variant, seats[state.first_dealer]), [moved(action, seats) for action in state.actions]
+        )
+    else:
+        start = new_deal(
+            variant,
+            state.contract,
+            by_seat(_dealt_hands(state)),
+            dealer=seats[state.dealer],
+            doubled=state.doubled,
+            pot=deal_record(state)["pot"],
+        )
+        other = _replayed(start, [moved(action, seats) for action in state.actions])
+    if other is None:
+        raise _Broken("what was done is refused")
+    _require(other.phase == state.phase, "the phase is another")
+    _require(other.to_act == (None if state.to_act is None else seats[state.to_act]), "another seat is to act")
+    _require(legal_actions(other) == legal_actions(state), "other actions are legal")
+    _require(other.hands == by_seat(state.hands), "the hands are others")
+    _require(is_decided(other) == is_decided(state), "one is decided and the other not")
+    _require(other.pot == state.pot, "the pot is another")
+    results: Sequence[Any] = state.results if isinstance(state, SessionState) else [state.result]
+    others: Sequence[Any] = other.results if isinstance(other, SessionState) else [other.result]
+    for mine, its in zip(results, others, strict=True):
+        if mine is None:
+            continue
+        _require(its.points == by_seat(mine.points), "the points are others")
+        _require((its.change, its.pot_change) == (by_seat(mine.change), mine.pot_change), "the changes are others")
+        lines = Counter((line.rule, seats[line.seat], line.points, line.what) for line in mine.lines)
+        _require(lines == Counter((n.rule, n.seat, n.points, n.what) for n in its.lines), "the lines are others")
+    if isinstance(state, SessionState) and isinstance(other, SessionState):
+        for name in ("totals", "bought", "final_share"):
+            _require(getattr(other, name) == by_seat(getattr(state, name)), f"{name} is another")
+        for name in ("winners", "leaders"):
+            _require(set(getattr(other, name)) == {seats[s] for s in getattr(state, name)}, f"the {name} are others")
+
+
+# The future
+
+
+@_law
+def _futures(state: State, rng: Random) -> None:
+    """States with the same `position_key` have the same actions, and the same keys after each of them."""
+    # The end of a deal has few enough lines of play for many of them to meet again.
+    while sum(map(len, state.hands)) > 9 and legal_actions(state):
+        state = apply(state, rng.choice(legal_actions(state)))
+    seen: dict[Hashable, dict[Action, Hashable]] = {}
+    row = [state]
+    for _ in range(240):
+        if not row:
+            return
+        at = row.pop(rng.randrange(len(row)))
+        if at.phase in (Phase.DEAL, Phase.FINISHED):
+            continue
+        after = {action: apply(at, action) for action in (*legal_actions(at), *_revokes(at))}
+        keys: dict[Action, Hashable] = {action: position_key(one) for action, one in after.items()}
+        known = seen.setdefault(position_key(at), keys)
+        _require(known == keys, "states with the same key have different futures")
+        _require(list(known) == list(keys), "states with the same key list their actions otherwise")
+        row.extend(one for one in after.values() if sum(map(len, one.hands)) <= 9)
+
+
+@_law
+def _decision(state: State, rng: Random) -> None:
+    """In a decided deal no play charges anything more; to stop then changes no points."""
+    if not isinstance(state, DealState) or state.phase is Phase.FINISHED:
+        return
+    results = set()
+    for _ in range(2 if is_decided(state) else 1):
+        end, was = state, is_decided(state)
+        decided = [end] if was else []
+        while end.phase is not Phase.FINISHED:
+            end = apply(end, rng.choice(legal_actions(end)))
+            _require(is_decided(end) or not was, "a decided deal is open again")
+            if is_decided(end) and not was:
+                was = True
+                decided.append(end)
+        results.add(end.result and end.result.points)
+        _require(decided and was, "a deal has ended undecided")
+        if "stop_when_decided" in state.variant.options:
+            _require(_stopped(end) == (end.result and end.result.points), "to stop early changes the points")
+    _require(len(results) == 1, f"a decided deal can come to {results}")
+
+
+def _stopped(end: DealState) -> tuple[int, ...] | None:
+    """The points of a finished deal when play stops, or does not stop, as soon as it is decided."""
+    flipped = end.variant.with_options(stop_when_decided=not end.variant.options["stop_when_decided"])
+    state = replay_deal({**deal_record(end), "actions": []}, flipped)
+    for action in end.actions:
+        if state.phase is Phase.FINISHED:
+            break
+        state = apply(state, action)
+    while state.phase is not Phase.FINISHED:
+        state = apply(state, legal_actions(state)[0])
+    return state.result and state.result.points
+
+
+# Whole sessions
+
+
+def bound_of(variant: Variant) -> int:
+    """A number of actions that no deal of a variant exceeds, from its cards to its points."""
+    # Each card is played once, and at most everybody else passes before the next one is.
+    return 8 + 2 * variant.players + len(variant.pack) * variant.players
+
+
+def random_deals(variant: Variant, contract: str, rng: Random) -> Iterator[DealState]:
+    """The states of a deal of that contract, played at random."""
+    definition = variant.contract(contract)
+    size = variant.hand_size(definition)
+    state = new_deal(
+        variant,
+        contract,
+        _cut(_random_pile(variant, rng), variant.players, size),
+        dealer=rng.randrange(variant.players),
+        doubled=rng.random() < 0.3,
+        pot=rng.randrange(4) * rng.randrange(10),
+    )
+    yield state
+    for _ in range(bound_of(variant)):
+        if state.phase is Phase.FINISHED:
+            return
+        state = apply(state, _random_action(state, rng))
+        yield state
+    raise BrokenLaw("end", "the deal does not end", shown_as(state))
+
+
+def random_session(variant: Variant, rng: Random, entered: bool = True) -> Iterator[SessionState]:
+    """The states of a session, played at random to its end."""
+    state = new_session(variant, rng.randrange(variant.players))
+    yield state
+    # A tie can go on and on, but not that often in a row.
+    for _ in range((variant.deals + 200) * bound_of(variant)):
+        if state.phase is Phase.FINISHED:
+            return
+        state = apply(state, _random_action(state, rng, entered=entered))
+        yield state
+    raise BrokenLaw("end", "the session does not end", shown_as(state))
+
+
+def check_variant(variant: Variant, *, deals: int = 100, seed: int | str = 0) -> None:
+    """Play a variant at random and hold it against every law of the game.
+
+    `deals` deals of every contract are played on their own, and whole sessions until that many deals
+    have been played in them. Some laws are held against every state, others against a part of them that
+    `seed` decides; the same call does the same. Raises `BrokenLaw`, an `AssertionError` that names the
+    law and shows the record, when one fails.
+    """
+    rng = Random(f"{seed}")
+    slow = [name for name in LAWS if name not in QUICK]
+    for contract in variant.definitions:
+        for _ in range(deals):
+            for state in random_deals(variant, contract, rng):
+                hold(state, rng, QUICK)
+                if rng.random() < 0.04:
+                    hold(state, rng, slow)
+            hold(state, rng, ("summary", "records", "turned", "mirrored"))
+    played = 0
+    while played < deals:
+        states = []
+        for session in random_session(variant, rng):
+            states.append(session)
+            hold(session, rng, QUICK)
+            if rng.random() < 0.01:
+                hold(session, rng, slow)
+        hold(session, rng, slow)
+        for state, again in zip(states, record.positions(record.record_of(session), _own(variant)), strict=True):
+            if state != again or legal_actions(state) != legal_actions(again):
+                raise BrokenLaw("records", "a position of the record is another", shown_as(state))
+        played += len(session.results)
+
+
+_hypothesis.register()

@@ -1,0 +1,174 @@
+"""The variant files say what the documents say: their numbers and words, written down a second time.
+
+The behaviour that follows from them is shown elsewhere; here stands what would otherwise show nowhere:
+names, citations, the order of contracts and options, and the statements behind them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lorum
+
+FOLDER = Path(__file__).parent.parent / "variants"
+DOCUMENTS = ("compendium", "seven-contracts", "eight-games")
+
+NAMES = {
+    "compendium": {"en": "Compendium", "pt": "Lorum", "de": "Lorum"},
+    "seven-contracts": {"en": "Seven contracts", "fr": "Lórum"},
+    "eight-games": {"en": "Eight games", "de": "Lorum"},
+}
+
+CONTRACT_NAMES = {
+    "compendium": {
+        "reds": {"en": "Reds", "pt": "Vermelhos", "de": "Rote"},
+        "obers": {"en": "Obers", "pt": "Sem Damas", "de": "Damenlos"},
+        "no-tricks": {"en": "No tricks", "pt": "Sem Vazas", "de": "Stichlos"},
+        "lorum": {"en": "Lorum", "pt": "Lorum", "de": "Lorum"},
+        "king-of-hearts": {"en": "King of Hearts", "pt": "Rei de Copas", "de": "Herzkönig"},
+        "first-and-last": {
+            "en": "First and last",
+            "pt": "Primeira e última vaza",
+            "de": "Erster und letzter Stich",
+        },
+        "fifth-trick": {"en": "Fifth trick", "pt": "Quinta vaza", "de": "Fünfter Stich"},
+        "all-bad": {"en": "All bad", "pt": "Tudo Ruim", "de": "Alles Schlecht"},
+    },
+    "seven-contracts": {
+        "hearts": {"en": "Hearts", "fr": "Cœurs"},
+        "obers": {"en": "Obers", "fr": "Obers"},
+        "no-tricks": {"en": "No tricks", "fr": "Sans Levées"},
+        "quartets": {"en": "Quartets", "fr": "Quatuors"},
+        "fast-train": {"en": "Fast train", "fr": "Train Rapide"},
+        "hairy-ape": {"en": "Hairy ape", "fr": "Singe Velu"},
+        "lorum": {"en": "Lórum", "fr": "Lórum"},
+    },
+    "eight-games": {
+        "reds": {"en": "Reds", "de": "Rote"},
+        "obers": {"en": "Obers", "de": "Ober"},
+        "tricks": {"en": "Tricks", "de": "Stiche"},
+        "first-and-last": {"en": "First and last trick", "de": "Erster und letzter Stich"},
+        "fifth-trick": {"en": "Fifth trick", "de": "Fünfter Stich"},
+        "red-king": {"en": "Red King", "de": "Roter König"},
+        "lorum": {"en": "Lorum", "de": "Lorum"},
+        "unter-laying": {"en": "Unter laying", "de": "Unter legen"},
+    },
+}
+
+# For each option the statement behind it and the clause that describes it.
+OPTIONS = {
+    "compendium": {
+        "players": ("K1.5", "cards.short-pack"),
+        "contracts": ("K1.7", "session.core-contracts"),
+        "rounds": ("K4.6", "session.rounds"),
+        "schedule": ("K4.7", "session.each-dealer"),
+        "reds_hearts_lead": ("K5.3", "compendium.reds.hearts-lead"),
+        "obers_first_discard": ("K5.7", "compendium.obers.first-discard"),
+        "obers_win": ("K5.8", "compendium.obers.win"),
+        "lorum_suit_opening": ("K5.13", "compendium.lorum.suit-opening"),
+        "all_bad_components": ("K6.8", "compendium.all-bad.mix"),
+        "stop_when_decided": ("K6.6", "tricks.decided"),
+        "doubling": ("K11.3", "double.dealer"),
+        "tie_break": ("K9.3", "session.extra-deal"),
+        "scoring": ("K8.2", "beans.start"),
+        "bean_settlement": ("K8.3", "beans.to-lowest"),
+        "pot_goes_to": ("K8.8", "beans.pot-goes-to"),
+        "beans_end": ("K9.4", "beans.refused"),
+        "bought_beans_count": ("K8.11", "beans.winner"),
+    },
+    "seven-contracts": {
+        "contracts": ("P2.8", "session.contract-list"),
+        "stop_when_decided": ("P4.8", "tricks.decided"),
+    },
+    "eight-games": {
+        "contracts": ("K1.7", "session.contract-list"),
+        "direction": ("E1.5", "table.direction"),
+        "schedule": ("E1.3", "session.by-dealer"),
+        "first_and_last": ("E5.4", "eight-games.first-and-last.two-cards"),
+        "announce_before": ("E7.3", "eight-games.red-king.announced"),
+        "tie_break": ("E1.9", "session.extra-deal"),
+        "stop_when_decided": ("K6.6", "tricks.decided"),
+    },
+}
+
+PRESETS = {
+    "compendium": {
+        "compendium-short": ("Short compendium", "K11.1"),
+        "compendium-extended": ("Extended compendium", "K11.2"),
+        "compendium-three": ("Compendium for three", "K1.5"),
+        "compendium-beans": ("Compendium with beans", "K8.6"),
+    },
+    "seven-contracts": {},
+    "eight-games": {"eight-games-two-cards": ("Eight games, two cards", "E5.2")},
+}
+
+PRESET_NAMES = {
+    "compendium-short": {"pt": "Lorum curto", "de": "Kurzes Lorum"},
+    "compendium-extended": {"pt": "Lorum estendido", "de": "Erweitertes Lorum"},
+    "compendium-three": {"pt": "Lorum para três jogadores", "de": "Dreispieler-Lorum"},
+    "compendium-beans": {"pt": "Lorum com feijões", "de": "Lorum mit Bohnen"},
+    "eight-games-two-cards": {"de": "Lorum mit zwei Karten"},
+}
+
+
+def tree(document: str) -> dict[str, Any]:
+    return tomllib.loads((FOLDER / f"{document}.toml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_heads(document: str) -> None:
+    """K, P, E: what a file says of itself."""
+    data = tree(document)
+    assert data["format"] == "lorum-variant/1"
+    assert data["id"] == document
+    assert data["source"] == {"compendium": "K", "seven-contracts": "P", "eight-games": "E"}[document]
+    assert data["names"] == NAMES[document]
+    assert lorum.get_variant(document).names == NAMES[document]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_contract_names(document: str) -> None:
+    """K12.7 and the table of names: every contract in order, named in the document's languages."""
+    contracts = tree(document)["contract"]
+    assert {id: contract["names"] for id, contract in contracts.items()} == CONTRACT_NAMES[document]
+    assert list(contracts) == list(CONTRACT_NAMES[document])
+    assert list(lorum.get_variant(document).contracts) == list(contracts)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_options(document: str) -> None:
+    """Every option stands in its place, with its statement and its clause."""
+    options = tree(document)["option"]
+    found = {name: (option["statement"], option["rule"]) for name, option in options.items()}
+    assert found == OPTIONS[document]
+    assert list(options) == list(OPTIONS[document])
+    for option in options.values():
+        assert option["meaning"].endswith(".")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_presets(document: str) -> None:
+    """Every preset, its name and its statement."""
+    presets = tree(document).get("preset", {})
+    found = {id: (preset["names"].pop("en"), preset["statement"]) for id, preset in presets.items()}
+    assert found == PRESETS[document]
+    for id, preset in presets.items():
+        assert preset["names"] == PRESET_NAMES[id]
+        assert preset["meaning"].endswith(".")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_citations(document: str) -> None:
+    """What a contract cites is about that contract, and a common clause is cited by one of its own."""
+    for id, contract in tree(document)["contract"].items():
+        own = f"{document}.{id}."
+        for key in ("prices", "lead_limits", "places"):
+            for entry in contract.get(key, ()):
+                assert entry["rule"].startswith(own)
+        for common, cited in contract.get("rules", {}).items():
+            assert lorum.Rule(common).value.split(".")[0] not in DOCUMENTS
+            assert cited.startswith(own) or cited.startswith("beans.")
