@@ -17,7 +17,7 @@ from .errors import ArgumentError, NotationError, quoted
 
 
 class Suit(Enum):
-    """The four suits, in pack order."""
+    """The four suits, in pack order (`cards.pack`), with the French signs that stand in (`cards.french`)."""
 
     ACORNS = 0, "acorns", "a", "c", "c♣♧"
     LEAVES = 1, "leaves", "l", "s", "s♠♤"
@@ -36,7 +36,7 @@ class Suit(Enum):
 
 
 class Rank(Enum):
-    """The eight ranks, from low to high."""
+    """The eight ranks, from low to high (`cards.rank-order`)."""
 
     SEVEN = 0, "7", "7", ("7",)
     EIGHT = 1, "8", "8", ("8",)
@@ -155,7 +155,10 @@ def _ascii_lower(sign: str) -> str:
 
 
 def parse_card(text: str) -> Card:
-    """The card written as `text`; raises `NotationError` with the position where it goes wrong."""
+    """The card written as `text` (`cards.notation`).
+
+    Raises `NotationError` with the position where it goes wrong.
+    """
     if not isinstance(text, str):
         raise ArgumentError(f"a card is written as text, not {quoted(text)}")
     card, end = _read(text, 0)
@@ -165,7 +168,7 @@ def parse_card(text: str) -> Card:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """The cards of a text such as ``"Kh 7b"``, in the order written.
+    """The cards of a text such as ``"Kh 7b"``, in the order written (`cards.set-notation`).
 
     Cards are separated by blanks; an empty text has none. Raises `NotationError` for a card given
     twice and for anything that is no card.
@@ -191,7 +194,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def format_cards(cards: Iterable[Card]) -> str:
-    """A set of cards as text, in pack order."""
+    """A set of cards as text, in pack order (`cards.set-notation`)."""
     return " ".join(str(card) for card in sorted(cards))
 
 

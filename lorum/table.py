@@ -1,7 +1,8 @@
 """Seats, directions, and how cards come to the hands.
 
-Seats are numbered clockwise from 0. Everything that passes round the table (the deal, the packets of
-cards, the turn to play) passes in the variant's direction.
+Seats are numbered clockwise from 0 (`table.seats`). Everything that passes round the table (the deal, the
+packets of cards, the turn to play) passes in the variant's direction (`table.direction`). Who deals first
+(`deal.first-dealer`) and who cuts (`deal.cut`) is up to the table: cards are handed in as they lie.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def dealt(
     """The hands by seat and the stock, when `pack` is dealt from its top.
 
     The seats get packets in `order`, round after round, until each has `hand_size` cards; a last
-    packet is smaller when the size asks for it.
+    packet is smaller when the size asks for it (`deal.packets`).
     """
     hands: list[list[Card]] = [[] for _ in order]
     top = 0
