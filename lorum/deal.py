@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 from attrs import evolve, field, frozen
 
@@ -27,7 +27,17 @@ from .actions import (
     hands_of,
 )
 from .cards import Card, cards_of, mask_of
-from .contracts.base import NOBODY, Contract, DealFrame, Draft, Position, ScoreLine
+from .contracts.base import (
+    NOBODY,
+    At,
+    Contract,
+    DealFrame,
+    Draft,
+    Position,
+    ScoreLine,
+    position,
+    quickly_made,
+)
 from .errors import ArgumentError, IllegalAction, Violation, quoted, violation
 from .rules import Rule
 from .settlement import Changes, settle
@@ -74,7 +84,8 @@ class DealInHand:
     """The seats between which a tie-break deal decides."""
 
 
-@frozen
+@quickly_made
+@frozen(weakref_slot=False)
 class DealResult:
     """What a deal came to. `points` are as charged, doubling included; `lines` tells them one by one."""
 
@@ -124,10 +135,8 @@ class Home(Protocol):
         """The session's state after the deal."""
 
 
-At = TypeVar("At", bound=Position)
-
-
-@frozen
+@quickly_made
+@frozen(weakref_slot=False)
 class Playing(DealFrame):
     """The stage in which cards are played."""
 
@@ -152,14 +161,12 @@ class Playing(DealFrame):
 
     def start(self, cls: type[At]) -> At:
         """The first position of the deal."""
-        turn, table = self.contract.start(self)
         left = 0
         for hand in self.hands:
             left |= hand
+        turn, table = self.contract.start(self, left)
         legal = self.contract.legal(self, turn, left, b"", table)
-        at: Any = Draft(self, turn, left, b"", table, legal)
-        at.__class__ = cls
-        return at  # type: ignore[no-any-return]
+        return position(cls, self, turn, left, b"", table, legal)
 
     def phase(self, at: Position) -> Phase:
         return Phase.ANNOUNCE if self.contract.asks(at) else Phase.PLAY
@@ -168,23 +175,30 @@ class Playing(DealFrame):
         return ()
 
     def apply(self, at: At, action: Action) -> Any:
-        if action.__class__ is Play:
+        if type(action) is Play:
             card = action.card
             number, bit, byte = card.index, card.bit, card.byte
+            left = at.left ^ bit
         elif isinstance(action, PlayerAction):
             number, bit, byte = action.index, 1 << action.index, bytes((action.index,))
+            left = at.left
         else:
             return self._revoked(at, action)
         if not at.legal & bit or (action.seat is not None and action.seat != at.turn):
             raise refused(self.violation(at, action))
         contract = self.contract
-        left = at.left & ~bit
         moves = at.moves + byte
         turn, table = contract.played(self, at.turn, number, left, moves, at.table)
-        legal = contract.legal(self, turn, left, moves, table) if turn >= 0 else 0
-        after: Any = Draft(self, turn, left, moves, table, legal)
-        after.__class__ = at.__class__
-        return after if legal else self.ended(after)
+        # Built here and not by `position`: this runs for every card.
+        after: Any = Draft()
+        after.stage = self
+        after.turn = turn
+        after.left = left
+        after.moves = moves
+        after.table = table
+        after.legal = contract.legal(self, turn, left, moves, table) if turn >= 0 else 0
+        after.__class__ = type(at)
+        return after if turn >= 0 else self.ended(after)
 
     def violation(self, at: Position, action: Action) -> Violation | None:
         phase = self.phase(at)

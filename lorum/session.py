@@ -31,7 +31,7 @@ from .actions import (
     check_seat,
 )
 from .cards import Card, cards_of, mask_of
-from .contracts.base import NOBODY, Draft, Position, ScoreLine
+from .contracts.base import NOBODY, Position, ScoreLine, position, quickly_made
 from .deal import (
     DealInHand,
     DealResult,
@@ -51,7 +51,8 @@ from .table import dealt, orders
 from .variant import Variant
 
 
-@frozen
+@quickly_made
+@frozen(weakref_slot=False)
 class Dealt:
     """How a deal came to its first card; for a deal entered by its points, the entry."""
 
@@ -65,7 +66,8 @@ class Dealt:
     scored: ScoreDeal | None = None
 
 
-@frozen
+@quickly_made
+@frozen(weakref_slot=False)
 class LoggedDeal:
     """All that was done in a deal, from which its actions can be told again."""
 
@@ -97,7 +99,8 @@ class LoggedDeal:
             yield action_of(answer, seat)
 
 
-@frozen
+@quickly_made
+@frozen(weakref_slot=False)
 class Books:
     """What changes once a deal. What was done makes two books equal: the rest follows from it."""
 
@@ -112,6 +115,30 @@ class Books:
     tied: tuple[int, ...] | None = field(eq=False)
     """The seats between which a tie-break deal decides."""
     winners: tuple[int, ...] = field(eq=False)
+
+    def changed(
+        self,
+        log: tuple[LoggedDeal, ...] | None = None,
+        totals: tuple[int, ...] | None = None,
+        pot: int | None = None,
+        bought: tuple[int, ...] | None = None,
+        final_share: tuple[int, ...] | None = None,
+        tied: tuple[int, ...] | None = None,
+        winners: tuple[int, ...] = (),
+    ) -> Books:
+        """The books with this changed; whatever is not given stays, but for ties and winners."""
+        return Books(
+            self.variant,
+            self.first_dealer,
+            self.log if log is None else log,
+            self.totals if totals is None else totals,
+            self.pot if pot is None else pot,
+            self.bought if bought is None else bought,
+            self.final_share if final_share is None else final_share,
+            self.results,
+            tied,
+            winners,
+        )
 
     @property
     def number(self) -> int:
@@ -192,26 +219,28 @@ class Books:
         return stock, used
 
 
-@frozen
+@quickly_made
+@frozen(weakref_slot=False)
 class OpenDeal:
     """The deal in hand within its session, from the moment its cards are dealt."""
 
     books: Books
     dealt: Dealt
+    dealer: int = field(eq=False)
 
     def chosen(self, contract: str) -> SessionState:
         """The session once the contract is known."""
         books, before = self.books, self.dealt
-        deal = OpenDeal(books, Dealt(before.hands, before.stock, before.chooser, contract))
+        deal = OpenDeal(books, Dealt(before.hands, before.stock, before.chooser, contract), self.dealer)
         if books.variant.plan.doubling and books.tied is None:
-            return _waiting(Doubling(deal, contract), books.dealer, before.hands)
+            return _waiting(Doubling(deal, contract), self.dealer, before.hands)
         return deal.begun(contract)
 
     def begun(self, contract: str) -> SessionState:
         """The session at the first card of the deal."""
         books, dealt = self.books, self.dealt
         stage = playing(
-            books.variant, contract, dealt.hands, books.dealer, bool(dealt.doubled), books.pot, self
+            books.variant, contract, dealt.hands, self.dealer, bool(dealt.doubled), books.pot, self
         )
         return stage.start(SessionState)
 
@@ -227,9 +256,7 @@ def _waiting(stage: Any, turn: int, hands: Sequence[int] = ()) -> SessionState:
     left = 0
     for hand in hands:
         left |= hand
-    state: Any = Draft(stage, turn, left, b"", None, 0)
-    state.__class__ = SessionState
-    return state  # type: ignore[no-any-return]
+    return position(SessionState, stage, turn, left, b"", None, 0)
 
 
 # From one deal to the next
@@ -268,13 +295,13 @@ def _after(
             return _waiting(BuyingIn(books, asked), asked[0])
         return _waiting(Dealing(books), NOBODY)
     if len(leaders) > 1 and settlement.ties is Ties.EXTRA_DEAL:
-        return _waiting(Dealing(evolve(books, tied=leaders)), NOBODY)
+        return _waiting(Dealing(books.changed(tied=leaders)), NOBODY)
     return _finished(books, leaders)
 
 
 def _asked_to_buy(books: Books) -> tuple[int, ...]:
     """The seats that are asked to buy beans, in turn (`beans.buy-in`)."""
-    if not books.variant.settlement.buy_in:
+    if not books.variant.settlement.buy_in or min(books.totals) > 0:
         return ()
     variant = books.variant
     dealer = books.dealer_of(len(books.log))
@@ -288,7 +315,7 @@ def _finished(books: Books, winners: tuple[int, ...]) -> SessionState:
     if books.variant.settlement.pot_left is PotLeft.WINNERS:
         final_share, pot = share_out(pot, winners, books.variant.players)
     totals = tuple(map(add, books.totals, final_share))
-    ended = evolve(books, winners=winners, final_share=final_share, totals=totals, pot=pot, tied=None)
+    ended = books.changed(totals=totals, pot=pot, final_share=final_share, winners=winners)
     return _waiting(Over(ended), NOBODY)
 
 
@@ -364,7 +391,7 @@ class Dealing:
         books = self.books
         hands = tuple(mask_of(hand) for hand in action.hands)
         chooser = books.chooser
-        deal = OpenDeal(books, Dealt(hands, action.stock, chooser))
+        deal = OpenDeal(books, Dealt(hands, action.stock, chooser), books.dealer)
         if chooser is None:
             return deal.chosen(books.open_contracts[0])
         return _waiting(Choosing(deal, books.open_contracts), chooser, hands)
@@ -449,6 +476,11 @@ class Choosing:
 
     deal: OpenDeal
     open_contracts: tuple[str, ...] = field(eq=False)
+    choices: tuple[ChooseContract, ...] = field(init=False, eq=False, repr=False)
+
+    @choices.default
+    def _choices(self) -> tuple[ChooseContract, ...]:
+        return tuple(ChooseContract(contract) for contract in self.open_contracts)
 
     @property
     def books(self) -> Books:
@@ -458,7 +490,7 @@ class Choosing:
         return Phase.CHOOSE
 
     def listed(self, at: Position) -> tuple[PlayerAction, ...]:
-        return tuple(ChooseContract(contract) for contract in self.open_contracts)
+        return self.choices
 
     def violation(self, at: Position, action: Action) -> Violation | None:
         if not isinstance(action, ChooseContract):
@@ -480,6 +512,10 @@ def _not_open(contract: str) -> Violation:
     )
 
 
+_DOUBLE_OR_NOT = actions_of(1 << DOUBLE | 1 << DECLINE)
+_BUY_OR_NOT = actions_of(1 << BUY_IN | 1 << DECLINE)
+
+
 @frozen
 class Doubling:
     """The dealer may double the deal."""
@@ -495,10 +531,10 @@ class Doubling:
         return Phase.DOUBLE
 
     def listed(self, at: Position) -> tuple[PlayerAction, ...]:
-        return actions_of(1 << DOUBLE | 1 << DECLINE)
+        return _DOUBLE_OR_NOT
 
     def violation(self, at: Position, action: Action) -> Violation | None:
-        if not isinstance(action, Double | Decline):
+        if not isinstance(action, (Double, Decline)):
             return wrong_phase(action, Phase.DOUBLE)
         return wrong_seat(at, action)
 
@@ -507,7 +543,7 @@ class Doubling:
         if problem:
             raise refused(problem)
         dealt = evolve(self.deal.dealt, doubled=isinstance(action, Double))
-        return OpenDeal(self.books, dealt).begun(self.contract)
+        return OpenDeal(self.books, dealt, self.deal.dealer).begun(self.contract)
 
 
 @frozen
@@ -521,10 +557,10 @@ class BuyingIn:
         return Phase.BUY_IN
 
     def listed(self, at: Position) -> tuple[PlayerAction, ...]:
-        return actions_of(1 << BUY_IN | 1 << DECLINE)
+        return _BUY_OR_NOT
 
     def violation(self, at: Position, action: Action) -> Violation | None:
-        if not isinstance(action, BuyIn | Decline):
+        if not isinstance(action, (BuyIn, Decline)):
             return wrong_phase(action, Phase.BUY_IN)
         return wrong_seat(at, action)
 
@@ -544,7 +580,8 @@ class BuyingIn:
     def told(self, answers: bytes) -> Books:
         """The books with these answers in them."""
         *before, last = self.books.log
-        return evolve(self.books, log=(*before, evolve(last, asked=self.asked, answers=answers)))
+        told = LoggedDeal(last.dealt, last.moves, last.revoked_by, self.asked, answers)
+        return self.books.changed(log=(*before, told))
 
 
 def _with_purchases(books: Books, buyers: Sequence[int]) -> Books:
@@ -553,8 +590,7 @@ def _with_purchases(books: Books, buyers: Sequence[int]) -> Books:
     purchases = tuple(
         (-total // once + 1) * once if seat in buyers else 0 for seat, total in enumerate(books.totals)
     )
-    return evolve(
-        books,
+    return books.changed(
         totals=tuple(map(add, books.totals, purchases)),
         bought=tuple(map(add, books.bought, purchases)),
     )

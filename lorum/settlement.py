@@ -126,7 +126,7 @@ def _to_untouched(rules: Settlement, points: Sequence[int]) -> tuple[Changes, in
     if rules.sweep and untouched == len(points) - 1:
         return tuple(untouched * total if own else -total for own in points), 0
     share, rest = divmod(total, untouched)
-    return tuple(-own if own else share for own in points), rest
+    return tuple([-own if own else share for own in points]), rest
 
 
 def _by_difference(rules: Settlement, points: Sequence[int]) -> tuple[Changes, int]:

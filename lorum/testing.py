@@ -38,7 +38,9 @@ from .actions import (
     ScoreDeal,
 )
 from .cards import PACK, Card, format_cards, mask_of
-from .contracts import Chains, Contract, Tricks
+from .contracts.base import Contract
+from .contracts.chains import Chains
+from .contracts.tricks import Tricks
 from .deal import DealState, Phase, new_deal
 from .documents import Document, document_of, merged
 from .errors import ArgumentError, IllegalAction, LorumError, VariantError

@@ -20,7 +20,7 @@ from ..cards import PACK
 from ..errors import Violation, violation
 from ..rules import Rule
 from .base import NOBODY, Contract, DealFrame, Position, ScoreLine, above, check_price
-from .leftovers import left_impossible, left_lines
+from .leftovers import Charges, card_charges, left_impossible, left_lines
 
 ChainTable = tuple[int, int]
 """What a chain contract keeps:
@@ -69,7 +69,7 @@ class Chains(Contract):
             card=str(card),
         )
 
-    def start(self, deal: DealFrame) -> tuple[int, ChainTable]:
+    def start(self, deal: DealFrame, left: int) -> tuple[int, ChainTable]:
         return deal.forehand, (0, 0)
 
     def played(
@@ -89,9 +89,11 @@ class Chains(Contract):
         # Whoever has to go on holds the card, which nobody knows before it is played.
         return bool(at.table[1])
 
+    def prepare(self, players: int, hand_size: int) -> Charges:
+        return card_charges(players, hand_size, self.cite(Rule.CHAINS_CARD_PRICE), self.card_points)
+
     def lines(self, deal: DealFrame, at: Position) -> tuple[ScoreLine, ...]:
-        rule = self.cite(Rule.CHAINS_CARD_PRICE)
-        return left_lines(deal, at.left, rule, self.card_points)
+        return left_lines(deal, at.left, deal.prepared)
 
     def key(self, deal: DealFrame, at: Position) -> Hashable:
         table: ChainTable = at.table

@@ -23,7 +23,7 @@ from typing import ClassVar
 from attrs import Factory, field, frozen
 
 from ..actions import PASS
-from ..cards import ALL_CARDS, PACK, RANKS
+from ..cards import ALL_CARDS, PACK, RANKS, cards_of
 from ..errors import Violation, quoted, violation
 from ..rules import Rule
 from .base import (
@@ -37,9 +37,8 @@ from .base import (
     below,
     check_points,
     check_price,
-    score_line,
 )
-from .leftovers import left_lines
+from .leftovers import Charges, Lines, card_charges, charges, left_lines
 
 PASSING = 1 << PASS
 
@@ -66,12 +65,15 @@ class Place:
     rule: Rule = Rule.LAYOUTS_CARD_PRICE
 
 
-LayoutTable = tuple[int, int, tuple[int, ...], int, tuple[ScoreLine, ...]]
+PASS_BITS = 8
+"""How many bits a number of passes takes: nobody passes twice between two cards."""
+
+LayoutTable = tuple[int, int, int, int, Lines]
 """What a layout contract keeps:
 
 - the cards that lie, those set aside that have joined included, as a mask,
 - the cards that fit, as a mask; some of them may lie already,
-- how often each seat has passed,
+- how often each seat has passed, with `PASS_BITS` bits for a seat,
 - how many hands are empty,
 - the charges for cards left so far.
 """
@@ -95,10 +97,24 @@ class Layouts(Contract):
     """The price of each card left, for the first empty hand, the second, and so on."""
     openers: int = field(init=False)
     """The cards that may open the layout, as a mask."""
+    welcomes: tuple[int, ...] = field(init=False)
+    """For each card those that fit once it lies, as masks: its neighbours, and where any rank that lies
+    opens a suit, its rank."""
 
     @openers.default
     def _openers(self) -> int:
         return next((rank.mask for rank in RANKS if rank.letter == self.opening), ALL_CARDS)
+
+    @welcomes.default
+    def _welcomes(self) -> tuple[int, ...]:
+        return tuple(self._neighbours(card.bit) | self._opened(card.rank.mask) for card in PACK)
+
+    def _neighbours(self, card: int) -> int:
+        higher = above(card, self.corner)
+        return higher if self.growth is Growth.UP else higher | below(card, self.corner)
+
+    def _opened(self, rank: int) -> int:
+        return rank if self.suit_opening is SuitOpening.ANY_LAID_RANK else 0
 
     @property
     def has_winner(self) -> bool:
@@ -120,30 +136,22 @@ class Layouts(Contract):
         return deal.hands[turn] & left & table[1] or PASSING
 
     def laid_on(self, laid: int, opening: int, aside: int) -> tuple[int, int]:
-        """What lies and what fits when these cards lie, those set aside joining as far as they fit."""
-        fitting = self.fitting(laid, opening)
+        """What lies and what fits when these cards lie, those set aside joining as far as they fit.
+
+        The cards of the rank that opened the layout fit from then on.
+        """
+        fitting = RANK_MASK[opening]
+        for card in cards_of(laid):
+            fitting |= self.welcomes[card.index]
+        return self._joined(laid, fitting, aside)
+
+    def _joined(self, laid: int, fitting: int, aside: int) -> tuple[int, int]:
+        """The same after all cards set aside have joined that fit."""
         while joining := fitting & aside & ~laid:
             laid |= joining
-            fitting = self.fitting(laid, opening)
+            for card in cards_of(joining):
+                fitting |= self.welcomes[card.index]
         return laid, fitting
-
-    def fitting(self, laid: int, opening: int) -> int:
-        """The cards that fit onto those that lie, `opening` being the first, as a mask."""
-        return self._starts(laid, opening) | self._growing(laid)
-
-    def _starts(self, laid: int, opening: int) -> int:
-        """The cards that may open a suit."""
-        if self.suit_opening is SuitOpening.OPENING_RANK:
-            return RANK_MASK[opening]
-        ranks = laid | laid >> 16
-        ranks = (ranks | ranks >> 8) & 0xFF
-        return ranks * 0x01010101
-
-    def _growing(self, laid: int) -> int:
-        """The cards next to one that lies."""
-        if self.growth is Growth.UP:
-            return above(laid, self.corner)
-        return above(laid, self.corner) | below(laid, self.corner)
 
     def refusal(self, deal: DealFrame, at: Position, number: int) -> Violation:
         if number == PASS:
@@ -169,9 +177,9 @@ class Layouts(Contract):
 
     # Play
 
-    def start(self, deal: DealFrame) -> tuple[int, LayoutTable]:
+    def start(self, deal: DealFrame, left: int) -> tuple[int, LayoutTable]:
         turn = next(seat for seat in deal.orders[deal.forehand] if deal.hands[seat] & self.openers)
-        return turn, (0, self.openers, (0,) * deal.players, 0, ())
+        return turn, (0, self.openers, 0, 0, ())
 
     def played(
         self, deal: DealFrame, turn: int, number: int, left: int, moves: bytes, table: LayoutTable
@@ -182,12 +190,17 @@ class Layouts(Contract):
             while not deal.hands[after] & left:
                 after = deal.after[after]
         if number == PASS:
-            passes = (*passes[:turn], passes[turn] + 1, *passes[turn + 1 :])
+            passes += 1 << PASS_BITS * turn
             return after, (laid, fitting, passes, out, lines)
-        laid, fitting = self.laid_on(laid | 1 << number, moves[0], deal.aside)
+        if not laid:
+            fitting = RANK_MASK[number]
+        laid |= 1 << number
+        fitting |= self.welcomes[number]
+        if fitting & deal.aside:
+            laid, fitting = self._joined(laid, fitting, deal.aside)
         if not deal.hands[turn] & left:
-            place = self.places[out]
-            lines += left_lines(deal, left, place.rule, place.points)
+            _, by_place = deal.prepared
+            lines += left_lines(deal, left, by_place[out])
             out += 1
             if out == len(self.places):
                 after = NOBODY
@@ -195,19 +208,21 @@ class Layouts(Contract):
 
     # Points
 
+    def prepare(self, players: int, hand_size: int) -> tuple[Charges, tuple[Charges, ...]]:
+        """The charges for passes, and for the cards left at each empty hand."""
+        rule = self.cite(Rule.LAYOUTS_PASS_PRICE)
+        passes = charges(players, players * hand_size, rule, self.pass_points, "pass", "passes")
+        return passes, tuple(
+            card_charges(players, hand_size, place.rule, place.points) for place in self.places
+        )
+
     def lines(self, deal: DealFrame, at: Position) -> tuple[ScoreLine, ...]:
         _, _, passes, _, lines = at.table
-        if not self.pass_points:
-            return lines  # type: ignore[no-any-return]
-        rule = self.cite(Rule.LAYOUTS_PASS_PRICE)
-        return (
-            *(
-                score_line(rule, seat, self.pass_points * count, f"{count} pass{'es' * (count > 1)}")
-                for seat, count in enumerate(passes)
-                if count
-            ),
-            *lines,
-        )
+        charged: Lines = ()
+        for by_count in deal.prepared[0]:
+            charged += by_count[passes % (1 << PASS_BITS)]
+            passes >>= PASS_BITS
+        return charged + lines  # type: ignore[no-any-return]
 
     def key(self, deal: DealFrame, at: Position) -> Hashable:
         laid, fitting, _, _, _ = at.table

@@ -3,15 +3,38 @@
 from __future__ import annotations
 
 from ..rules import Rule
-from .base import DealFrame, ScoreLine, score_line
+from .base import DealFrame, ScoreLine
+
+Lines = tuple[ScoreLine, ...]
+
+Charges = tuple[tuple[Lines, ...], ...]
+"""Score lines that are ready: for each seat, for each number of things it is charged for."""
 
 
-def left_lines(deal: DealFrame, left: int, rule: Rule, price: int) -> tuple[ScoreLine, ...]:
-    """A charge for the cards left in each hand."""
-    counts = ((hand & left).bit_count() for hand in deal.hands)
+def charges(players: int, most: int, rule: Rule, price: int, one: str, many: str) -> Charges:
+    """The charges for up to `most` things, called `one` or `many`."""
     return tuple(
-        score_line(rule, seat, price * count, cards_left(count)) for seat, count in enumerate(counts) if count
+        tuple(
+            (ScoreLine(rule, seat, price * count, f"{count} {one if count == 1 else many}"),)
+            if count and price
+            else ()
+            for count in range(most + 1)
+        )
+        for seat in range(players)
     )
+
+
+def card_charges(players: int, hand_size: int, rule: Rule, price: int) -> Charges:
+    """The charges for the cards left in a hand."""
+    return charges(players, hand_size, rule, price, "card left", "cards left")
+
+
+def left_lines(deal: DealFrame, left: int, prices: Charges) -> Lines:
+    """What the cards left in each hand cost."""
+    lines: Lines = ()
+    for hand, by_count in zip(deal.hands, prices, strict=True):
+        lines += by_count[(hand & left).bit_count()]
+    return lines
 
 
 def left_impossible(deal: DealFrame, points: tuple[int, ...], price: int) -> str | None:
@@ -24,8 +47,3 @@ def left_impossible(deal: DealFrame, points: tuple[int, ...], price: int) -> str
         if mine and (mine % price or mine > most * price):
             return f"seat {seat} cannot have been left with cards worth {mine}"
     return None
-
-
-def cards_left(count: int) -> str:
-    """What a score line says of cards left in a hand."""
-    return f"{count} card{'s' * (count > 1)} left"

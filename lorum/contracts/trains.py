@@ -22,7 +22,7 @@ from ..cards import ALL_CARDS, PACK
 from ..errors import Violation, violation
 from ..rules import Rule
 from .base import NOBODY, RANK_MASK, Contract, DealFrame, Position, ScoreLine, above, check_price
-from .leftovers import left_impossible, left_lines
+from .leftovers import Charges, card_charges, left_impossible, left_lines
 
 _NEXT_RANK = tuple(above(mask, corner=True) for mask in RANK_MASK)
 
@@ -56,7 +56,7 @@ class Trains(Contract):
         card = PACK[number]
         return violation(self.cite(Rule.TRAINS_NEXT), f"{card} has not the next higher rank", card=str(card))
 
-    def start(self, deal: DealFrame) -> tuple[int, int]:
+    def start(self, deal: DealFrame, left: int) -> tuple[int, int]:
         return deal.forehand, ALL_CARDS
 
     def played(
@@ -66,8 +66,11 @@ class Trains(Contract):
             return deal.after[turn], table
         return deal.after[turn] if deal.hands[turn] & left else NOBODY, _NEXT_RANK[number]
 
+    def prepare(self, players: int, hand_size: int) -> Charges:
+        return card_charges(players, hand_size, self.cite(Rule.TRAINS_CARD_PRICE), self.card_points)
+
     def lines(self, deal: DealFrame, at: Position) -> tuple[ScoreLine, ...]:
-        return left_lines(deal, at.left, self.cite(Rule.TRAINS_CARD_PRICE), self.card_points)
+        return left_lines(deal, at.left, deal.prepared)
 
     def key(self, deal: DealFrame, at: Position) -> Hashable:
         table: int = at.table

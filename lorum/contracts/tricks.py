@@ -32,7 +32,6 @@ from .base import (
     ScoreLine,
     check_points,
     check_price,
-    score_line,
     suit_label,
 )
 from .division import can_divide
@@ -68,11 +67,13 @@ class LeadLimit:
     singleton: bool = False
     rule: Rule = Rule.TRICKS_LEAD_LIMIT
 
-    def barred(self, hand: int, first_trick: bool, discarded: int) -> int:
-        """The cards of `hand` that the limit bars from being led."""
+    def barred(self, hand: int, discarded: int) -> int:
+        """The cards of `hand` that the limit bars from being led in a trick that it may last to.
+
+        `discarded` are the cards discarded in the tricks before, none in the first.
+        """
         barred = hand & self.cards
-        over = not first_trick if self.until is Until.FIRST_TRICK else discarded & self.cards
-        if not barred or over:
+        if not barred or discarded & self.cards:
             return 0
         if self.singleton:
             for suit in SUITS:
@@ -127,25 +128,34 @@ class Price:
         return not self.tricks and self.announced is None
 
 
-TrickTable = tuple[int, int, int, int, Lines, bool, bool]
+TrickTable = tuple[int, int, int, int, Lines, bool]
 """What a trick contract keeps, anew after every trick:
 
-- where in the history the trick in progress begins, or the round of asking before it,
+- where in the history the trick in progress begins, which is still to come while players are asked
+  for an announcement,
 - the number of that trick, from 1,
-- the cards that were in hands when it began, as a mask,
+- the cards that are in hands when it begins, as a mask,
 - the cards discarded in the tricks before, as a mask,
 - the charges so far,
-- whether players are being asked for an announcement,
 - whether the announcement was made.
 """
 
-Tariff = tuple[tuple[Lines, ...], int, Mapping[int, tuple[Lines, ...]]]
+CardLines = Mapping[int, tuple[Lines, ...]]
+
+Tariff = tuple[tuple[Lines, ...], int, CardLines]
 """What one trick can cost, as score lines that are ready for whichever seat takes it:
 
 - what the trick itself costs, by seat,
 - the cards that cost something in it, as a mask,
 - for each of them, by index, what it costs, by seat.
 """
+
+
+def _for_every_seat(lines: Lines, players: int) -> tuple[Lines, ...]:
+    """The lines with each seat in turn as the one charged."""
+    return tuple(
+        tuple(ScoreLine(line.rule, seat, line.points, line.what) for line in lines) for seat in range(players)
+    )
 
 
 @frozen(eq=False, kw_only=True)
@@ -166,12 +176,19 @@ class Tricks(Contract):
     """The contracts that are played together here."""
     announced_cards: int = field(init=False)
     """The cards with a price for their announcement, as a mask."""
-    lasting_limits: bool = field(init=False)
-    """Whether a lead limit lasts beyond the first trick."""
+    lasting_limits: tuple[LeadLimit, ...] = field(init=False)
+    """The lead limits that may last beyond the first trick."""
+    takers: tuple[int, ...] = field(init=False)
+    """For each card led the cards that can take the trick, as masks: its suit, but of those that win
+    only when led just the card itself."""
 
     @lasting_limits.default
-    def _lasting_limits(self) -> bool:
-        return any(limit.until is not Until.FIRST_TRICK for limit in self.lead_limits)
+    def _lasting_limits(self) -> tuple[LeadLimit, ...]:
+        return tuple(limit for limit in self.lead_limits if limit.until is not Until.FIRST_TRICK)
+
+    @takers.default
+    def _takers(self) -> tuple[int, ...]:
+        return tuple(card.suit.mask & ~self.only_when_led | card.bit for card in PACK)
 
     @announced_cards.default
     def _announced_cards(self) -> int:
@@ -220,23 +237,28 @@ class Tricks(Contract):
     # Legality
 
     def legal(self, deal: DealFrame, turn: int, left: int, moves: bytes, table: TrickTable) -> int:
-        start, number, _, discarded, _, asking, _ = table
         hand = deal.hands[turn] & left
-        if asking:
+        start = table[0]
+        if len(moves) > start:
+            following = hand & SUIT_MASK[moves[start]]
+            if following:
+                return following
+            return self.discards(hand, table[1]) if self.discard_limits else hand
+        if len(moves) < start:
             return 1 << ANNOUNCE | 1 << DECLINE if hand & self.announced_cards else 1 << DECLINE
-        if len(moves) == start:
-            limited = self.lead_limits if number == 1 else self.lasting_limits
-            return self.leads(hand, number, discarded) if limited else hand
-        following = hand & SUIT_MASK[moves[start]]
-        if following:
-            return following
-        return self.discards(hand, number) if self.discard_limits else hand
+        _, number, _, discarded, _, _ = table
+        limits = self.limits(number)
+        return self.leads(hand, limits, discarded) if limits else hand
 
-    def leads(self, hand: int, number: int, discarded: int) -> int:
-        """The cards of a hand that may be led to the trick with that number."""
+    def limits(self, number: int) -> tuple[LeadLimit, ...]:
+        """The lead limits that may bind in the trick with that number."""
+        return self.lead_limits if number == 1 else self.lasting_limits
+
+    def leads(self, hand: int, limits: tuple[LeadLimit, ...], discarded: int) -> int:
+        """The cards of a hand that may be led under these limits."""
         free = hand
-        for limit in self.lead_limits:
-            free &= ~limit.barred(hand, number == 1, discarded)
+        for limit in limits:
+            free &= ~limit.barred(hand, discarded)
         return free or hand
 
     def discards(self, hand: int, number: int) -> int:
@@ -248,7 +270,7 @@ class Tricks(Contract):
         return free or hand
 
     def refusal(self, deal: DealFrame, at: Position, number: int) -> Violation:
-        start, trick_number, _, discarded, _, _, _ = at.table
+        start, trick_number, _, discarded, _, _ = at.table
         if number == ANNOUNCE:
             return violation(self.cite(Rule.ANNOUNCE_HOLDER), "only the holder of the card may announce it")
         if number >= len(PACK):
@@ -267,60 +289,51 @@ class Tricks(Contract):
                 )
             rule = next(limit.rule for limit in self.discard_limits if limit.cards & card.bit)
             return violation(rule, f"{card} may not be discarded on the first trick", card=str(card))
-        first = trick_number == 1
-        limit = next(limit for limit in self.lead_limits if limit.barred(hand, first, discarded) & card.bit)
+        limits = self.limits(trick_number)
+        limit = next(limit for limit in limits if limit.barred(hand, discarded) & card.bit)
         when = "to the first trick" if limit.until is Until.FIRST_TRICK else "until one has been discarded"
         return violation(limit.rule, f"{card} may not be led {when}", card=str(card), trick=trick_number)
 
     # Play
 
-    def start(self, deal: DealFrame) -> tuple[int, TrickTable]:
-        asking = self.announce_before is AnnounceBefore.OPENING_LEAD
-        in_hands = 0
-        for hand in deal.hands:
-            in_hands |= hand
-        return deal.forehand, (0, 1, in_hands, 0, (), asking, False)
+    def start(self, deal: DealFrame, left: int) -> tuple[int, TrickTable]:
+        start = deal.players if self.announce_before is AnnounceBefore.OPENING_LEAD else 0
+        return deal.forehand, (start, 1, left, 0, (), False)
 
     def played(
         self, deal: DealFrame, turn: int, number: int, left: int, moves: bytes, table: TrickTable
     ) -> tuple[int, TrickTable]:
-        start, trick_number, before, discarded, lines, asking, announced = table
-        if asking:
-            announced = announced or number == ANNOUNCE
-            if len(moves) - start == deal.players:
-                # Everybody has been asked: the round of asking ends where it began, with the leader.
-                asking, start = False, len(moves)
-            table = start, trick_number, before, discarded, lines, asking, announced
-        elif len(moves) - start == deal.players:
-            return self._taken(deal, turn, left, moves, table)
-        return deal.after[turn], table
+        following = deal.after[turn]
+        if len(moves) - table[0] < deal.players:
+            if number == ANNOUNCE:
+                table = (*table[:5], True)
+            # A round of asking, too, ends where it began, with the leader.
+            return following, table
 
-    def _taken(
-        self, deal: DealFrame, turn: int, left: int, moves: bytes, table: TrickTable
-    ) -> tuple[int, TrickTable]:
-        """The turn and table after the last card of a trick, which `turn` played."""
-        start, number, before, discarded, lines, _, announced = table
-        trick = moves[start:]
+        # The trick is complete, and `following` led to it.
+        start, trick_number, before, discarded, lines, announced = table
         cards = before ^ left
-        led = trick[0]
-        winner = deal.orders[deal.after[turn]][trick.index(self.winning(cards, led))]
-        trick_lines, priced, card_lines = deal.prepared[announced][number]
+        led = moves[start]
+        winner = deal.orders[following][moves.index(self.winning(cards, led), start) - start]
+        trick_lines, priced, card_lines = deal.prepared[announced][trick_number]
         lines += trick_lines[winner]
         if cards & priced:
-            for card in trick:
-                if priced >> card & 1:
+            for card in moves[start:]:
+                if card in card_lines:
                     lines += card_lines[card][winner]
-        asking = (
-            self.announce_before is AnnounceBefore.LAST_TRICK
-            and number == deal.hand_size - 1
-            and bool(left & self.announced_cards)
-        )
+        if trick_number == (self.stop_after or deal.hand_size) or (
+            deal.until_decided and not self._can_charge(deal, trick_number + 1, left)
+        ):
+            winner = NOBODY
+        start = len(moves)
+        if (
+            left & self.announced_cards
+            and trick_number == deal.hand_size - 1
+            and self.announce_before is AnnounceBefore.LAST_TRICK
+        ):
+            start += deal.players  # the answers come before the trick
         discarded |= cards & ~SUIT_MASK[led]
-        after = len(moves), number + 1, left, discarded, lines, asking, announced
-        ended = number == (self.stop_after or deal.hand_size)
-        if ended or (deal.until_decided and not self._can_charge(deal, number + 1, left)):
-            return NOBODY, after
-        return winner, after
+        return winner, (start, trick_number + 1, left, discarded, lines, announced)
 
     def winning(self, cards: int, led: int) -> int:
         """Which card takes a trick: the highest of the suit led, both by index.
@@ -328,41 +341,44 @@ class Tricks(Contract):
         The suit's highest bit in the mask is its highest card. A card that wins only when led counts
         only when it is the one that was led.
         """
-        able = cards & SUIT_MASK[led] & ~self.only_when_led | 1 << led
-        return able.bit_length() - 1
+        return (cards & self.takers[led]).bit_length() - 1
 
     def asks(self, at: Position) -> bool:
-        asking: bool = at.table[5]
-        return asking
+        start: int = at.table[0]
+        return len(at.moves) < start
 
     # Points
 
     def prepare(self, players: int, hand_size: int) -> tuple[tuple[Tariff, ...], tuple[Tariff, ...]]:
         """For deals without and with an announcement, the tariff of each trick by its number."""
-        plain, announced = (
-            tuple(self._tariff(number, players, hand_size, said) for number in range(hand_size + 1))
-            for said in (False, True)
-        )
-        return plain, announced
+        plain = self._tariffs(players, hand_size, announced=False)
+        return plain, self._tariffs(players, hand_size, announced=True) if self.announced_cards else plain
 
-    def _tariff(self, number: int, players: int, hand_size: int, announced: bool) -> Tariff:
-        seats = range(players)
-        trick: list[Lines] = [()] * players
-        cards: dict[int, list[Lines]] = {}
-        for price in self.prices:
-            points = price.at(number, hand_size, announced)
-            if not points:
-                continue
-            if price.cards is None:
-                for seat in seats:
-                    trick[seat] += (score_line(price.rule, seat, points, f"trick {number}"),)
-            else:
+    def _tariffs(self, players: int, hand_size: int, announced: bool) -> tuple[Tariff, ...]:
+        tariffs: list[Tariff] = []
+        # Most tricks of a deal have the same prices for their cards.
+        cards: dict[tuple[int, ...], tuple[int, CardLines]] = {}
+        for number in range(hand_size + 1):
+            points = tuple(price.at(number, hand_size, announced) for price in self.prices)
+            if points not in cards:
+                cards[points] = self._card_lines(points, players)
+            trick: Lines = ()
+            for price, charge in zip(self.prices, points, strict=True):
+                if charge and price.cards is None:
+                    trick += (ScoreLine(price.rule, 0, charge, f"trick {number}"),)
+            tariffs.append((_for_every_seat(trick, players), *cards[points]))
+        return tuple(tariffs)
+
+    def _card_lines(self, points: tuple[int, ...], players: int) -> tuple[int, CardLines]:
+        """The cards that cost something at these prices, and what they cost."""
+        lines: dict[int, Lines] = {}
+        for price, charge in zip(self.prices, points, strict=True):
+            if charge and price.cards is not None:
                 for card in cards_of(price.cards):
-                    charged = cards.setdefault(card.index, [()] * players)
-                    for seat in seats:
-                        charged[seat] += (score_line(price.rule, seat, points, str(card)),)
-        priced = sum(1 << card for card in cards)
-        return tuple(trick), priced, {card: tuple(lines) for card, lines in cards.items()}
+                    line = ScoreLine(price.rule, 0, charge, str(card))
+                    lines[card.index] = (*lines.get(card.index, ()), line)
+        priced = sum(1 << card for card in lines)
+        return priced, {card: _for_every_seat(charges, players) for card, charges in lines.items()}
 
     def lines(self, deal: DealFrame, at: Position) -> Lines:
         lines: Lines = at.table[4]
@@ -379,7 +395,7 @@ class Tricks(Contract):
 
     def decided(self, deal: DealFrame, at: Position) -> bool:
         # The cards of the trick in progress are still to be taken by somebody.
-        _, number, before, _, _, _, _ = at.table
+        _, number, before, _, _, _ = at.table
         return not self._can_charge(deal, number, before)
 
     def total(self, players: int, hand_size: int) -> int | None:
@@ -412,14 +428,12 @@ class Tricks(Contract):
         return seats
 
     def key(self, deal: DealFrame, at: Position) -> Hashable:
-        start, number, _, discarded, _, asking, announced = at.table
+        start, number, _, discarded, _, announced = at.table
         still_barred = tuple(
-            not limit.cards & discarded and bool(limit.cards & at.left)
-            for limit in self.lead_limits
-            if limit.until is Until.BROKEN
+            not limit.cards & discarded and bool(limit.cards & at.left) for limit in self.lasting_limits
         )
         announced = announced and bool(self.announced_cards & at.left)
-        return number, still_barred, asking, announced, at.moves[start:]
+        return number, still_barred, announced, len(at.moves) - start, at.moves[start:]
 
     # Results entered by hand
 
