@@ -21,7 +21,12 @@ def register() -> None:
     from .session import SessionState
     from .variant import Variant
 
-    for cls, maker in ((Card, "cards"), (Variant, "variants"), (SessionState, "sessions"), (DealState, "deals")):
+    for cls, maker in (
+        (Card, "cards"),
+        (Variant, "variants"),
+        (SessionState, "sessions"),
+        (DealState, "deals"),
+    ):
         st.register_type_strategy(cls, _strategy(maker))
     for printed in (Variant, SessionState, DealState):
         pretty.for_type_by_name(printed.__module__, printed.__name__, _print)

@@ -200,6 +200,14 @@ ACTION_TYPES: dict[str, type[TableAction] | type[PlayerAction]] = {
 }
 """The classes of actions by the name of their kind, as JSON gives it."""
 
+
+def check_action(value: object) -> Action:
+    """`value` as an action; raises `ArgumentError` for anything else."""
+    if isinstance(value, TableAction | PlayerAction):
+        return value
+    raise ArgumentError(f"an action is needed, not {quoted(value)}")
+
+
 PLAYS = tuple(Play(card) for card in PACK)
 _OTHERS: dict[int, PlayerAction] = {
     PASS: Pass(), DECLINE: Decline(), DOUBLE: Double(), ANNOUNCE: Announce(), BUY_IN: BuyIn()

@@ -65,6 +65,7 @@ CardSet = NewType("CardSet", int)
 """A mask that a variant file writes as a set of cards."""
 
 NO_CARDS = CardSet(0)
+WHOLE_PACK = CardSet(ALL_CARDS)
 
 _RANK_BY_SIGN = {sign: rank for rank in RANKS for sign in rank.inputs}
 _SUIT_BY_SIGN = {sign: suit for suit in SUITS for sign in suit.letter + suit.other_signs}
@@ -92,7 +93,7 @@ class Card:
 
     @property
     def french(self) -> str:
-        """The card in French letters: ``Qs`` for the Ober of Leaves."""
+        """The card in French letters, such as ``Qs`` for the Ober of Leaves."""
         return self.rank.french_letter + self.suit.french_letter
 
     def __str__(self) -> str:

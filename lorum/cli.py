@@ -11,11 +11,11 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from .errors import ArgumentError, IllegalAction, LorumError, RecordError, quoted
 from .record import loads, replay, summary
-from .registry import get_variant, load_variant, variants
+from .registry import get_variant, load_variant, load_variants, variants
 from .render import score_sheet
 from .rules import EDITION, Rule
 from .simulate import random_session
@@ -102,9 +102,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _replay(arguments: argparse.Namespace) -> int:
-    own: Mapping[str, Variant] = {
-        variant.id: variant for variant in map(load_variant, arguments.variant_file)
-    }
+    own: dict[str, Variant] = {}
+    for file in arguments.variant_file:
+        own.update(load_variants(file))
     state = replay(loads(_read(arguments.file)), own)
     print(json.dumps(summary(state)) if arguments.json else score_sheet(state), end="")
     if arguments.json:

@@ -23,8 +23,10 @@ from .actions import (
     PlayerAction,
     Revoke,
     action_of,
+    check_action,
     check_seat,
     hands_of,
+    number_of,
 )
 from .cards import Card, cards_of, mask_of
 from .contracts.base import (
@@ -36,13 +38,13 @@ from .contracts.base import (
     Position,
     ScoreLine,
     position,
-    quickly_made,
 )
 from .errors import ArgumentError, IllegalAction, Violation, quoted, violation
+from .quick import quickly_made
 from .rules import Rule
 from .settlement import Changes, settle
 from .table import orders, successors
-from .variant import Variant
+from .variant import Variant, check_variant
 
 
 class Phase(StrEnum):
@@ -180,8 +182,8 @@ class Playing(DealFrame):
             number, bit, byte = card.index, card.bit, card.byte
             left = at.left ^ bit
         elif isinstance(action, PlayerAction):
-            number, bit, byte = action.index, 1 << action.index, bytes((action.index,))
-            left = at.left
+            number = number_of(action)
+            bit, byte, left = 1 << number, bytes((number,)), at.left
         else:
             return self._revoked(at, action)
         if not at.legal & bit or (action.seat is not None and action.seat != at.turn):
@@ -228,7 +230,7 @@ class Playing(DealFrame):
             return violation(Rule.REVOKE_NONE, f"{self.variant.id} has no penalty for a revoke")
         if seat >= self.players:
             return violation(Rule.TABLE_PLAYERS, f"there is no seat {seat}", seat=seat)
-        if self.contract.total(self.players, self.hand_size) is None:
+        if self.whole_total() is None:
             return violation(Rule.REVOKE_PENALTY, f"{self.contract_id} has no whole total to be charged")
         if not self.contract.strays(self, at) >> seat & 1:
             return violation(
@@ -256,13 +258,17 @@ class Playing(DealFrame):
         result = self.result(lines, 1, revoked_by, self.pot)
         return evolve(at, stage=Ended(self, result, revoked_by), legal=0)
 
+    def whole_total(self) -> int | None:
+        """The sum of all points of the contract, None where it depends on play."""
+        return self.contract.total(self.players, self.hand_size, ~self.aside)
+
     def revoke_line(self, seat: int) -> ScoreLine:
         """The charge for a revoke."""
-        total = self.contract.total(self.players, self.hand_size) or 0
+        total = self.whole_total() or 0
         return ScoreLine(Rule.REVOKE_PENALTY, seat, total, "revoke")
 
     def charged(self, lines: tuple[ScoreLine, ...]) -> tuple[ScoreLine, ...]:
-        """The lines as they are charged, doubled in a doubled deal."""
+        """The lines as they are charged, doubled in a doubled deal (`settlement.doubled`)."""
         return tuple(evolve(line, points=2 * line.points) for line in lines) if self.doubled else lines
 
     def result(
@@ -278,7 +284,7 @@ class Playing(DealFrame):
         change, pot_change = (0,) * self.players, 0
         if not tie_break:
             contract = self.contract
-            change, pot_change = settle(
+            change, pot_change, _ = settle(
                 contract.settles, self.variant.settlement, points, contract.takes_pot, pot
             )
         return DealResult(
@@ -340,7 +346,7 @@ def playing(
         players,
         orders(players, direction),
         successors(players, direction),
-        variant.table.set_aside,
+        variant.set_aside,
         variant.plan.stop_when_decided,
         hand_size,
         _prepared(contract, players, hand_size),
@@ -373,6 +379,7 @@ class Ended:
         return ()
 
     def violation(self, at: Position, action: Action) -> Violation | None:
+        check_action(action)
         return violation(Rule.PLAY_OVER, "the deal is over")
 
     def apply(self, at: Position, action: Action) -> Position:
@@ -410,13 +417,13 @@ class DealState(Position):
 
     @property
     def pot(self) -> int:
-        """What the pot holds: before the end as it was, after it as the deal leaves it."""
+        """The content of the pot, before the end as it was and after it as the deal leaves it."""
         result = self.result
         return self._deal.pot + (result.pot_change if result else 0)
 
     @property
     def phase(self) -> Phase:
-        """What the deal is waiting for: announce, play or finished."""
+        """The phase, which is announce, play or finished."""
         return self.stage.phase(self)  # type: ignore[no-any-return]
 
     @property
@@ -442,7 +449,7 @@ class DealState(Position):
 
     @property
     def deal_actions(self) -> tuple[Action, ...]:
-        """What has been done after the cards were dealt: the same as `actions`."""
+        """What has been done after the cards were dealt, the same as `actions`."""
         return self.actions
 
     @property
@@ -475,7 +482,7 @@ def new_deal(
     `IllegalAction` for hands that cannot be dealt, `ArgumentError` or `NotationError` for anything
     that is no such value.
     """
-    definition = variant.contract(contract)
+    definition = check_variant(variant).contract(contract)
     if check_seat(dealer) >= variant.players:
         raise ArgumentError(f"there is no seat {dealer} in {variant}")
     if not isinstance(doubled, bool):
@@ -501,7 +508,8 @@ def refused(problem: Violation | None) -> IllegalAction:
 
 
 def wrong_phase(action: Action, phase: Phase) -> Violation:
-    """An action of a kind that does not belong to the phase."""
+    """An action of a kind that does not belong to the phase; raises `ArgumentError` for no action."""
+    check_action(action)
     return violation(
         Rule.PLAY_PHASE,
         f"{action.kind} is not possible in the {phase.value} phase",
@@ -540,7 +548,7 @@ def cards_violation(variant: Variant, cards: tuple[Card, ...], used: int) -> Vio
     """Why these cards cannot come from the pack."""
     seen = 0
     for card in cards:
-        if variant.table.set_aside & card.bit:
+        if variant.set_aside & card.bit:
             return violation(Rule.DEAL_PACK, f"{card} is not in the pack", card=str(card))
         if seen & card.bit:
             return violation(Rule.DEAL_PACK, f"{card} is there twice", card=str(card))

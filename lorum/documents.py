@@ -9,9 +9,12 @@ is wrong is a `VariantError` that names the file and the place in it.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import StrEnum
 from functools import lru_cache
 from hashlib import sha256
+from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
 from attrs import Factory, field, frozen
@@ -42,6 +45,14 @@ class Case:
     values: Mapping[str, Any]
 
 
+class Items(StrEnum):
+    """What a list may name."""
+
+    CONTRACTS = "contracts"
+    TRICK_CONTRACTS = "trick-contracts"
+    """The trick contracts that can be mixed."""
+
+
 @frozen(kw_only=True)
 class Option:
     """One choice that a document leaves to the table."""
@@ -57,8 +68,8 @@ class Option:
     least: int | None = None
     most: int | None = None
     """The range of a number."""
-    items: str = ""
-    """For a list: ``contracts``, or ``trick-contracts`` for those that can be mixed."""
+    items: Items | None = None
+    """For a list: what it is a list of."""
     fewest: int = 1
     """How many items a list has at least."""
     default: Any = None
@@ -66,14 +77,14 @@ class Option:
     the first of its values."""
     cases: tuple[Case, ...] = ()
     """Defaults that depend on other options; the first that fits holds."""
-    needs: Mapping[str, Any] = Factory(dict)
+    needs: Mapping[str, tuple[Any, ...]] = Factory(dict)
     """The option is in force only while other options have one of the values given."""
     into: str = ""
     """The place in the tree that takes the value."""
-    sets: Mapping[str, Any] = Factory(dict)
+    sets: Mapping[str, Mapping[str, Any]] = Factory(dict)
     """For a value of the option: places in the tree and what is put there."""
 
-    def checked(self, value: object, known: Mapping[str, Sequence[str]]) -> OptionValue:
+    def checked(self, value: object, known: Mapping[Items, Sequence[str]]) -> OptionValue:
         """The value in its canonical form; raises `Fault`."""
         if self.items:
             return self._checked_list(value, known[self.items])
@@ -156,6 +167,8 @@ class Document:
     def __attrs_post_init__(self) -> None:
         if self.head.format != FORMAT:
             raise VariantError(self.where, "format", f"{FORMAT} is needed, not {quoted(self.head.format)}")
+        for name, option in self.head.option.items():
+            self._check_option(name, option)
         for id, preset in self.head.preset.items():
             for name in {*preset.values, *(name for case in preset.cases for name in case.values)}:
                 if name not in self.head.option:
@@ -163,6 +176,19 @@ class Document:
         for id in self.ids:
             if not _is_id(id):
                 raise VariantError(self.where, quoted(id), _ID_FORM)
+
+    def _check_option(self, name: str, option: Option) -> None:
+        key = f"option.{name}"
+        if not _OPTION_NAME.fullmatch(name):
+            raise VariantError(self.where, key, "an option's name is made of small letters and underscores")
+        for word in option.sets:
+            if word not in map(_word, option.values):
+                raise VariantError(self.where, f"{key}.sets.{word}", "the option has no such value")
+        places = [place for sets in option.sets.values() for place in sets]
+        for place in (*places, option.into) if option.into else places:
+            *parents, _ = place.split(".")
+            if place.split(".")[0] not in _RULES or not isinstance(self.at(".".join(parents)), dict):
+                raise VariantError(self.where, key, f"there is no place {quoted(place)}")
 
     def __reduce__(self) -> tuple[Callable[..., Document], tuple[str, str]]:
         return _document, (self.where, self.text)
@@ -195,7 +221,7 @@ class Document:
         values = _Values(self, id, given)
         return self._built(id, tuple(values.changed()), dict(values.in_force()))
 
-    def listable(self) -> dict[str, list[str]]:
+    def listable(self) -> dict[Items, list[str]]:
         """The contracts that a list may name, by the kind of list."""
         contracts = self.tree.get("contract")
         plain = contracts if isinstance(contracts, dict) else {}
@@ -204,7 +230,7 @@ class Document:
             for id, contract in plain.items()
             if isinstance(contract, dict) and contract.get("family") == "tricks" and "mix" not in contract
         ]
-        return {"contracts": list(plain), "trick-contracts": mixable}
+        return {Items.CONTRACTS: list(plain), Items.TRICK_CONTRACTS: mixable}
 
     # From the tree to the variant
 
@@ -215,10 +241,9 @@ class Document:
         for name, value in values.items():
             option = self.head.option[name]
             if option.into:
-                self._put(tree, option.into, list(value) if isinstance(value, tuple) else value, name)
-            word = json.dumps(value) if isinstance(value, bool | int) else value
-            for path, what in option.sets.get(word, {}).items() if isinstance(word, str) else ():
-                self._put(tree, path, what, name)
+                _put(tree, option.into, list(value) if isinstance(value, tuple) else value)
+            for path, what in option.sets.get(_word(value), {}).items():
+                _put(tree, path, what)
         table = self._read(tree.get("table", {}), Table, "table")
         plan = self._read(tree.get("session", {}), Plan, "session")
         settlement = self._read(tree.get("settlement", {}), Settlement, "settlement")
@@ -248,15 +273,7 @@ class Document:
             value = value.get(key) if isinstance(value, dict) else None
         return value
 
-    def _put(self, tree: Tree, path: str, value: object, option: str) -> None:
-        *parents, last = path.split(".")
-        for key in parents:
-            tree = tree.get(key)  # type: ignore[assignment]
-            if not isinstance(tree, dict):
-                raise VariantError(self.where, f"option.{option}", f"there is no place {quoted(path)}")
-        tree[last] = value
-
-    def _definitions(self, tree: Tree) -> dict[str, Contract]:
+    def _definitions(self, tree: Tree) -> Mapping[str, Contract]:
         definitions: dict[str, Contract] = {}
         contracts = tree.get("contract")
         if not isinstance(contracts, dict) or not contracts:
@@ -279,7 +296,7 @@ class Document:
         for id, contract in definitions.items():
             if isinstance(contract, Tricks) and contract.mix:
                 definitions[id] = contract.mixed(self._components(contract, definitions))
-        return definitions
+        return MappingProxyType(definitions)
 
     def _components(self, contract: Tricks, definitions: Mapping[str, Contract]) -> list[Tricks]:
         components = []
@@ -378,7 +395,7 @@ def _contradictions(variant: Variant) -> Iterator[tuple[str, str]]:
         return
     hand_size, rest = divmod(len(variant.pack), table.players)
     if rest or not hand_size:
-        yield "table.set_aside", f"{len(variant.pack)} cards cannot be dealt to {table.players} players"
+        yield "table.pack", f"{len(variant.pack)} cards cannot be dealt to {table.players} players"
         return
     if not 1 <= table.packets <= hand_size:
         yield "table.packets", f"cards are dealt in packets of 1 to {hand_size}"
@@ -399,7 +416,7 @@ def _contradictions(variant: Variant) -> Iterator[tuple[str, str]]:
         yield "settlement.buy_in", "only beans can be bought"
     for id, contract in variant.definitions.items():
         key = f"contract.{id}"
-        fault = contract.fault(table.players, contract.hand or hand_size)
+        fault = contract.fault(table.players, contract.hand or hand_size, table.pack)
         if fault:
             yield key, fault
         if contract.settles not in KINDS:
@@ -445,6 +462,22 @@ _ID_FORM = "an id is made of letters, digits and single hyphens"
 
 def _is_id(text: str) -> bool:
     return all(part.isascii() and part.isalnum() for part in text.split("-"))
+
+
+_OPTION_NAME = re.compile("[a-z]+(_[a-z]+)*")
+
+
+def _word(value: object) -> str:
+    """A value of an option as a key of its `sets`."""
+    return json.dumps(value) if isinstance(value, bool | int) else str(value)
+
+
+def _put(tree: Tree, path: str, value: object) -> None:
+    """Put a value into a place that is known to be there."""
+    *parents, last = path.split(".")
+    for key in parents:
+        tree = tree[key]
+    tree[last] = value
 
 
 def _listed(value: object) -> object:

@@ -75,6 +75,13 @@ class NotationError(LorumError, ValueError):
         return f"{self.reason} at position {self.position} of {quoted(self.text)}"
 
 
+def _shown(text: str) -> str:
+    """A name from elsewhere: as it is when it can be shown so, else escaped, and cut when long."""
+    if text.isascii() and text.isprintable() and len(text) <= 2 * _LONGEST_QUOTE:
+        return text
+    return quoted(text)
+
+
 class VariantError(LorumError, ValueError):
     """A variant that cannot be: `source` is its file or id, `key` the place in it."""
 
@@ -85,7 +92,7 @@ class VariantError(LorumError, ValueError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"{self.source}: {self.key}: {self.reason}" if self.key else f"{self.source}: {self.reason}"
+        return ": ".join(_shown(part) for part in (self.source, self.key) if part) + f": {self.reason}"
 
 
 class RecordError(LorumError, ValueError):

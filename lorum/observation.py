@@ -10,8 +10,8 @@ from attrs import frozen
 
 from .actions import Action, Play, PlayerAction, check_seat
 from .cards import SUITS, Card, Suit, cards_of, mask_of
-from .deal import DealInHand, DealResult, Phase, Playing
-from .errors import ArgumentError
+from .deal import DealInHand, DealResult, DealState, Phase, Playing
+from .errors import ArgumentError, quoted
 from .play import State, legal_actions
 from .session import SessionState
 from .variant import Variant
@@ -53,6 +53,8 @@ def observe(state: State, seat: int | None) -> Observation:
 
     Raises `ArgumentError` when there is no such seat.
     """
+    if not isinstance(state, SessionState | DealState):
+        raise ArgumentError(f"a session or a deal is needed, not {quoted(state)}")
     if seat is not None and check_seat(seat) >= state.variant.players:
         raise ArgumentError(f"there is no seat {seat} in {state.variant}")
     own_turn = seat is not None and seat == state.to_act
@@ -161,9 +163,7 @@ def rows_of(view: State | Observation) -> dict[Suit, tuple[Card, ...]]:
     if not plays:
         return dict.fromkeys(SUITS, ())
     opening = plays[0][1]
-    laid, _ = contract.laid_on(
-        mask_of(card for _, card in plays), opening.index, view.variant.table.set_aside
-    )
+    laid, _ = contract.laid_on(mask_of(card for _, card in plays), opening.index, view.variant.set_aside)
     first = opening.rank.number if contract.corner else 0
     return {
         suit: tuple(sorted(cards_of(laid & suit.mask), key=lambda card: (card.rank.number - first) % 8))

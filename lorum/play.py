@@ -11,7 +11,6 @@ from .actions import (
     Action,
     ChooseContract,
     PlayerAction,
-    TableAction,
     action_of,
     actions_of,
     number_of,
@@ -20,7 +19,7 @@ from .cards import Card
 from .deal import DealState, Ended, Playing
 from .errors import ArgumentError, Violation, quoted
 from .session import Dealing, Over, SessionState
-from .variant import Variant
+from .variant import Variant, check_variant
 
 State = SessionState | DealState
 S = TypeVar("S", SessionState, DealState)
@@ -32,19 +31,24 @@ def legal_actions(state: State) -> tuple[PlayerAction, ...]:
     Plays come in pack order, contracts in the variant's order, doing before declining; a pass stands
     alone. There is none in the phases ``deal`` and ``finished``.
     """
-    mask = state.legal
+    try:
+        mask = state.legal
+    except AttributeError:
+        raise _no_state(state) from None
     return READY.get(mask) or (actions_of(mask) if mask else state.stage.listed(state))
 
 
 def apply(state: S, action: Action) -> S:
     """The state after an action. Raises `IllegalAction` when the rules refuse it; nothing is changed."""
-    return state.stage.apply(state, action)  # type: ignore[no-any-return]
+    try:
+        stage = state.stage
+    except AttributeError:
+        raise _no_state(state) from None
+    return stage.apply(state, action)  # type: ignore[no-any-return]
 
 
 def violation(state: State, action: Action) -> Violation | None:
     """The first rule that an action breaks; None exactly when `apply` takes it."""
-    if not isinstance(action, TableAction | PlayerAction):
-        raise ArgumentError(f"an action is needed, not {quoted(action)}")
     return _checked(state).stage.violation(state, action)  # type: ignore[no-any-return]
 
 
@@ -83,6 +87,7 @@ def action_index(variant: Variant, action: Action) -> int:
     0 to 31 are the cards in pack order, 32 to pass, 33 to decline, 34 to double, 35 to announce, 36 to
     buy in, 37 and up the contracts in the document's order. Raises `ArgumentError` for a fact of the table.
     """
+    check_variant(variant)
     if isinstance(action, ChooseContract):
         variant.contract(action.contract)
         return FIRST_CONTRACT + list(variant.definitions).index(action.contract)
@@ -93,6 +98,7 @@ def action_index(variant: Variant, action: Action) -> int:
 
 def action_at(variant: Variant, index: int) -> PlayerAction:
     """The action with that number; raises `ArgumentError` when there is none."""
+    check_variant(variant)
     contracts = list(variant.definitions)
     if type(index) is not int or not 0 <= index < FIRST_CONTRACT + len(contracts):
         raise ArgumentError(f"there is no action {quoted(index)}")

@@ -53,26 +53,39 @@ def get_variant(text: str, /, **options: object) -> Variant:
     return document.variant(id, {**printed, **options})
 
 
-def load_variant(path: str | os.PathLike[str]) -> Variant:
-    """A table's own rules from a variant file, checked.
+def load_variant(path: str | os.PathLike[str], id: str | None = None) -> Variant:
+    """A table's own rules from a variant file, checked: its variant, or its preset with that id.
 
     Raises `VariantError` with file, key and reason for whatever is wrong in it, and `OSError` when it
     cannot be read.
     """
+    loaded = load_variants(path)
+    if id is None:
+        return next(iter(loaded.values()))
+    if id not in loaded:
+        raise VariantError(os.fspath(path), "id", f"there is no variant {quoted(id)}")
+    return loaded[id]
+
+
+def load_variants(path: str | os.PathLike[str]) -> dict[str, Variant]:
+    """The variant of a file and all its presets, by id; raises as `load_variant` does."""
     with open(path, "rb") as file:
         data = file.read(_LARGEST_FILE + 1)
-    document = _document_from(os.fspath(path), data)
-    own, *presets = [document.variant(id, {}) for id in document.ids]
+    try:
+        document = _document_from(os.fspath(path), data)
+    except RecursionError:
+        raise VariantError(os.fspath(path), "", "no TOML: it is nested too deeply") from None
     if shared := set(document.ids) & set(_packaged_by_id()):
         raise VariantError(document.where, "id", f"{quoted(min(shared))} is the id of another variant")
-    del presets  # made to be checked
-    return own
+    return {id: document.variant(id, {}) for id in document.ids}
 
 
 def _document_from(where: str, data: bytes) -> Document:
     from .documents import document_of, merged
 
     tree = _parsed_toml(where, data)
+    if "format" not in tree:
+        raise VariantError(where, "format", "it is missing")
     base = tree.get("extends")
     if base is None:
         return document_of(where, tree)
@@ -107,9 +120,8 @@ def _parsed_toml(where: str, data: bytes) -> dict[str, Any]:
         raise VariantError(where, "", f"the file is larger than {_LARGEST_FILE} bytes")
     try:
         return tomllib.loads(data.decode())
-    except (ValueError, RecursionError) as error:
-        reason = "it is nested too deeply" if isinstance(error, RecursionError) else quoted(str(error))
-        raise VariantError(where, "", f"no TOML: {reason}") from None
+    except ValueError as error:
+        raise VariantError(where, "", f"no TOML: {quoted(str(error))}") from None
 
 
 @cache

@@ -8,7 +8,7 @@ from itertools import groupby
 from .deal import DealResult
 from .rules import Rule
 from .session import SessionState
-from .settlement import Account
+from .settlement import Account, settle
 from .variant import Variant
 
 _ACCOUNT = {
@@ -21,7 +21,7 @@ _WIDTH = 9
 
 
 def score_sheet(state: SessionState) -> str:
-    """The score sheet of a session as far as it has come, deal by deal, with the rule of each point."""
+    """The score sheet of a session (`session.totals`) as far as it has come, with the rule of each point."""
     return "\n".join(_sheet(state)) + "\n"
 
 
@@ -38,8 +38,8 @@ def _sheet(state: SessionState) -> Iterator[str]:
     pot = 0
     for result in state.results:
         totals = [total + change for total, change in zip(totals, result.change, strict=True)]
-        pot += result.pot_change
         yield from _deal_rows(variant, result, totals, pot)
+        pot += result.pot_change
     yield from _closing_rows(state)
 
 
@@ -51,11 +51,21 @@ def _deal_rows(variant: Variant, result: DealResult, totals: Sequence[int], pot:
     if not result.tie_break:
         if result.change != result.points:
             yield _row("change", [f"{change:+d}" for change in result.change], f"{result.pot_change:+d}")
-        yield _row("total", totals, pot)
+        yield _row("total", totals, pot + result.pot_change)
     by_seat = sorted(result.lines, key=lambda line: line.seat)
     for (seat, rule), lines in groupby(by_seat, key=lambda line: (line.seat, line.rule)):
         charges = ", ".join(f"{line.what} ({line.points})" for line in lines)
         yield f"    seat {seat}  {rule.value}: {charges}"
+    if result.change != result.points and not result.tie_break:
+        yield f"    settled by {' and '.join(_settled_by(variant, result, pot))}"
+
+
+def _settled_by(variant: Variant, result: DealResult, pot: int) -> Iterator[str]:
+    """The clauses that the changes of a deal come from, `pot` being what the pot held before."""
+    contract = variant.contract(result.contract)
+    *_, rules = settle(contract.settles, variant.settlement, result.points, contract.takes_pot, pot)
+    for rule in rules:
+        yield contract.cite(rule).value
 
 
 def _closing_rows(state: SessionState) -> Iterator[str]:

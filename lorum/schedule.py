@@ -67,6 +67,13 @@ class Schedule(StrEnum):
         return ()
 
 
+class Ties(StrEnum):
+    """What happens when several players share the best total."""
+
+    SHARED = "shared"
+    EXTRA_DEAL = "extra-deal"
+
+
 _RULES = {
     Schedule.ROUND: Rule.SESSION_ROUND,
     Schedule.EACH_DEALER: Rule.SESSION_EACH_DEALER,

@@ -28,10 +28,11 @@ from .actions import (
     ScoreDeal,
     action_of,
     actions_of,
+    check_action,
     check_seat,
 )
 from .cards import Card, cards_of, mask_of
-from .contracts.base import NOBODY, Position, ScoreLine, position, quickly_made
+from .contracts.base import NOBODY, Position, ScoreLine, position
 from .deal import (
     DealInHand,
     DealResult,
@@ -45,10 +46,12 @@ from .deal import (
     wrong_seat,
 )
 from .errors import ArgumentError, Violation, quoted, violation
+from .quick import quickly_made
 from .rules import Rule
-from .settlement import PotLeft, Ties, share_out
+from .schedule import Ties
+from .settlement import PotLeft, share_out
 from .table import dealt, orders
-from .variant import Variant
+from .variant import Variant, check_variant
 
 
 @quickly_made
@@ -294,7 +297,7 @@ def _after(
         if asked:
             return _waiting(BuyingIn(books, asked), asked[0])
         return _waiting(Dealing(books), NOBODY)
-    if len(leaders) > 1 and settlement.ties is Ties.EXTRA_DEAL:
+    if len(leaders) > 1 and books.variant.plan.ties is Ties.EXTRA_DEAL:
         return _waiting(Dealing(books.changed(tied=leaders)), NOBODY)
     return _finished(books, leaders)
 
@@ -419,7 +422,7 @@ class Dealing:
                 return violation(Rule.REVOKE_NONE, f"{variant.id} has no penalty for a revoke")
             if revoked_by >= variant.players:
                 return violation(Rule.TABLE_PLAYERS, f"there is no seat {revoked_by}", seat=revoked_by)
-            total = frame.contract.total(frame.players, frame.hand_size)
+            total = frame.whole_total()
             if total is None or not frame.contract.revocable:
                 return violation(Rule.REVOKE_PENALTY, f"{contract} has no whole total to be charged")
             charged = tuple(total * (seat == revoked_by) for seat in range(variant.players))
@@ -609,6 +612,7 @@ class Over:
         return ()
 
     def violation(self, at: Position, action: Action) -> Violation | None:
+        check_action(action)
         return violation(Rule.PLAY_OVER, "the session is over")
 
     def apply(self, at: Position, action: Action) -> SessionState:
@@ -779,9 +783,7 @@ class SessionState(Position):
 
 def new_session(variant: Variant, first_dealer: int = 0) -> SessionState:
     """A session of a variant before its first deal; raises `ArgumentError` for a wrong dealer."""
-    if not isinstance(variant, Variant):
-        raise ArgumentError(f"a variant is needed, not {quoted(variant)}")
-    players = variant.players
+    players = check_variant(variant).players
     if check_seat(first_dealer) >= players:
         raise ArgumentError(f"there is no seat {first_dealer} in {variant}")
     none = (0,) * players

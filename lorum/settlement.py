@@ -11,6 +11,8 @@ from enum import StrEnum
 
 from attrs import frozen
 
+from .rules import Rule
+
 Changes = tuple[int, ...]
 
 
@@ -39,29 +41,21 @@ class PotLeft(StrEnum):
     NOBODY = "nobody"
 
 
-class Ties(StrEnum):
-    """What happens when several players share the best total."""
-
-    SHARED = "shared"
-    EXTRA_DEAL = "extra-deal"
-
-
 @frozen(kw_only=True)
 class Settlement:
     """How the accounts of a variant are kept."""
 
     account: Account = Account.PENALTIES
     start: int = 0
-    """What every account holds before the first deal."""
+    """What every account holds before the first deal. The pot holds nothing (`pot.start`)."""
     difference: Difference = Difference.PAIRWISE
     sweep: bool = False
     """Whether taking everything pays where the untouched are paid (`settlement.sweep`)."""
     pot_left: PotLeft = PotLeft.WINNERS
     buy_in: int = 0
-    """How many beans one purchase brings; 0: nobody is asked to buy."""
+    """How many beans one purchase brings; with 0 nobody is asked to buy (`beans.never`)."""
     bought_count: bool = False
     """Whether bought beans count when the winner is found."""
-    ties: Ties = Ties.SHARED
 
     @property
     def wins(self) -> str:
@@ -87,8 +81,8 @@ def deal_winner(points: Sequence[int]) -> int:
 
 def settle(
     kind: str, rules: Settlement, points: Sequence[int], takes_pot: bool, pot: int
-) -> tuple[Changes, int]:
-    """What a deal changes: each account, and the pot.
+) -> tuple[Changes, int, tuple[Rule, ...]]:
+    """What a deal changes: each account, and the pot; and the clauses that say so.
 
     Under penalties the points charged are the change (`settlement.penalties`).
 
@@ -96,51 +90,60 @@ def settle(
     deal's winner gets the whole pot, with what this deal paid into it (`pot.winner`).
     """
     if rules.account is Account.PENALTIES:
-        return tuple(points), 0
-    changes, pot_change = KINDS[kind](rules, points)
-    if takes_pot:
-        winner = deal_winner(points)
-        won = pot + pot_change
-        changes = tuple(own + won * (seat == winner) for seat, own in enumerate(changes))
-        pot_change = -pot
-    return changes, pot_change
-
-
-def _to_pot(rules: Settlement, points: Sequence[int]) -> tuple[Changes, int]:
-    """Everyone pays the points charged to the pot (`settlement.to-pot`)."""
-    return tuple(-own for own in points), sum(points)
-
-
-def _to_winner(rules: Settlement, points: Sequence[int]) -> tuple[Changes, int]:
-    """Everyone pays the points charged to the deal's winner (`settlement.to-winner`)."""
+        return tuple(points), 0, (Rule.SETTLEMENT_PENALTIES,)
+    changes, pot_change, rule = KINDS[kind](rules, points)
+    if not takes_pot:
+        return changes, pot_change, (rule,)
     winner = deal_winner(points)
-    return tuple(sum(points) - own if seat == winner else -own for seat, own in enumerate(points)), 0
+    won = pot + pot_change
+    changes = tuple([own + won * (seat == winner) for seat, own in enumerate(changes)])
+    return changes, -pot, (rule, Rule.POT_WINNER)
 
 
-def _to_untouched(rules: Settlement, points: Sequence[int]) -> tuple[Changes, int]:
-    """Who was charged pays those who were not (`settlement.untouched`, `settlement.sweep`)."""
+Settled = tuple[Changes, int, Rule]
+"""The changes of the accounts and of the pot, which add up to zero (`pot.balance`), and the clause."""
+
+
+def _to_pot(rules: Settlement, points: Sequence[int]) -> Settled:
+    """Everyone pays the points charged to the pot."""
+    return tuple([-own for own in points]), sum(points), Rule.SETTLEMENT_TO_POT
+
+
+def _to_winner(rules: Settlement, points: Sequence[int]) -> Settled:
+    """Everyone pays the points charged to the deal's winner."""
+    winner = deal_winner(points)
+    got = sum(points)
+    changes = tuple([got - own if seat == winner else -own for seat, own in enumerate(points)])
+    return changes, 0, Rule.SETTLEMENT_TO_WINNER
+
+
+def _to_untouched(rules: Settlement, points: Sequence[int]) -> Settled:
+    """Who was charged pays those who were not.
+
+    Without anyone untouched all of it goes to the pot, and so does what does not divide (`pot.rest`).
+    """
     total = sum(points)
     untouched = points.count(0)
     if not untouched:
-        return _to_pot(rules, points)
+        return tuple([-own for own in points]), total, Rule.SETTLEMENT_UNTOUCHED
     if rules.sweep and untouched == len(points) - 1:
-        return tuple(untouched * total if own else -total for own in points), 0
+        return tuple([untouched * total if own else -total for own in points]), 0, Rule.SETTLEMENT_SWEEP
     share, rest = divmod(total, untouched)
-    return tuple([-own if own else share for own in points]), rest
+    return tuple([-own if own else share for own in points]), rest, Rule.SETTLEMENT_UNTOUCHED
 
 
-def _by_difference(rules: Settlement, points: Sequence[int]) -> tuple[Changes, int]:
-    """The higher pay the lower the difference (`beans.pairwise`, `beans.to-lowest`)."""
+def _by_difference(rules: Settlement, points: Sequence[int]) -> Settled:
+    """The higher pay the lower the difference, each pair on its own or all to the lowest."""
     if rules.difference is Difference.PAIRWISE:
         total = sum(points)
-        return tuple(total - len(points) * own for own in points), 0
+        return tuple([total - len(points) * own for own in points]), 0, Rule.BEANS_PAIRWISE
     lowest = min(points)
-    paid = tuple(own - lowest for own in points)
-    share, rest = divmod(sum(paid), points.count(lowest))
-    return tuple(-own if own else share for own in paid), rest
+    paid = [own - lowest for own in points]
+    share, rest = divmod(sum(paid), paid.count(0))
+    return tuple([-own if own else share for own in paid]), rest, Rule.BEANS_TO_LOWEST
 
 
-KINDS: dict[str, Callable[[Settlement, Sequence[int]], tuple[Changes, int]]] = {
+KINDS: dict[str, Callable[[Settlement, Sequence[int]], Settled]] = {
     "to-pot": _to_pot,
     "to-winner": _to_winner,
     "to-untouched": _to_untouched,

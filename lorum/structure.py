@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from functools import cache
+from types import MappingProxyType
 from typing import Any, TypeVar, get_args, get_origin
 
 from attrs import has
@@ -105,7 +106,7 @@ def _converter() -> Any:
                     items[converter.structure(key, key_type)] = converter.structure(item, value_type)
                 except Exception as error:
                     raise _fault(error, str(key)) from None
-            return items
+            return MappingProxyType(items)
 
         return read
 

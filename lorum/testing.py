@@ -31,7 +31,6 @@ from . import _hypothesis, record
 from .actions import (
     Action,
     DealCards,
-    Decline,
     Play,
     PlayerAction,
     Revoke,
@@ -45,7 +44,16 @@ from .deal import DealState, Phase, new_deal
 from .documents import Document, document_of, merged
 from .errors import ArgumentError, IllegalAction, LorumError, VariantError
 from .observation import observe
-from .play import action_at, action_index, apply, deal_cards, is_decided, legal_actions, position_key, violation
+from .play import (
+    action_at,
+    action_index,
+    apply,
+    deal_cards,
+    is_decided,
+    legal_actions,
+    position_key,
+    violation,
+)
 from .registry import get_variant
 from .registry import variants as packaged
 from .rules import Rule
@@ -541,14 +549,18 @@ def _accounts(state: State, rng: Random) -> None:
         total = contract.total(players, state.variant.hand_size(contract))
         if total is not None:
             charged = total * (2 if result.doubled else 1)
-            _require(sum(result.points) == charged, f"{result.contract} charges {result.points}, not {charged}")
+            _require(
+                sum(result.points) == charged, f"{result.contract} charges {result.points}, not {charged}"
+            )
         if contract.has_winner and result.revoked_by is None:
             fewest = min(result.points)
             _require(result.points.count(fewest) == 1, f"no single winner: {result.points}")
         moved = sum(result.change) + result.pot_change
         expected = sum(result.points) if settlement.account is Account.PENALTIES else 0
         _require(result.tie_break or moved == expected, f"accounts and pot move by {moved}")
-        _require(not result.tie_break or not any((*result.change, result.pot_change)), "a tie-break moves accounts")
+        _require(
+            not result.tie_break or not any((*result.change, result.pot_change)), "a tie-break moves accounts"
+        )
 
 
 @_law
@@ -586,7 +598,11 @@ def _refusals(state: State, rng: Random) -> None:
         _require(action_index(variant, action) == i, f"action {i} has another number")
     seats = range(4)
     every += [evolve(cast(PlayerAction, rng.choice(every[:40])), seat=seat) for seat in seats]
-    every += [evolve(action, seat=seat) for action in rng.sample(sorted(legal, key=repr), min(2, len(legal))) for seat in seats]
+    every += [
+        evolve(action, seat=seat)
+        for action in rng.sample(sorted(legal, key=repr), min(2, len(legal)))
+        for seat in seats
+    ]
     every += [Revoke(seat) for seat in seats]
     if state.phase is not Phase.DEAL:
         every += [ScoreDeal((1,) * variant.players), DealCards(_cut(variant.pack, variant.players, 2))]
@@ -594,7 +610,10 @@ def _refusals(state: State, rng: Random) -> None:
         problem = violation(state, action)
         if isinstance(action, PlayerAction):
             own = action.seat is None or action.seat == state.to_act
-            _require((problem is None) == (own and evolve(action, seat=None) in legal), f"{action} and what is legal")
+            _require(
+                (problem is None) == (own and evolve(action, seat=None) in legal),
+                f"{action} and what is legal",
+            )
         if problem is None:
             apply(state, action)
             continue
@@ -604,7 +623,11 @@ def _refusals(state: State, rng: Random) -> None:
             _require(error.violation == problem, f"{action} is refused for another reason")
         else:
             raise _Broken(f"{action} is taken though {problem.rule} refuses it")
-        if isinstance(action, PlayerAction) and action.seat not in (None, state.to_act) and evolve(action, seat=None) in legal:
+        if (
+            isinstance(action, PlayerAction)
+            and action.seat not in (None, state.to_act)
+            and evolve(action, seat=None) in legal
+        ):
             _require(problem.rule is Rule.TABLE_TURN, f"{problem.rule} where it is another's turn")
         json.dumps(problem.to_json())
     _require(hash(state) == digest and shown_as(state) == before, "a refused action changed the state")
@@ -614,7 +637,9 @@ def _refusals(state: State, rng: Random) -> None:
 def _notation(state: State, rng: Random) -> None:
     """Actions and the variant read as they are written."""
     for action in (*legal_actions(state), *state.deal_actions):
-        _require(record.action_from_json(record.action_to_json(action)) == action, f"{action} is read otherwise")
+        _require(
+            record.action_from_json(record.action_to_json(action)) == action, f"{action} is read otherwise"
+        )
     if state.variant.id in packaged():
         _require(get_variant(str(state.variant)) == state.variant, "the variant is read otherwise")
 
@@ -650,12 +675,16 @@ def _secrets(state: State, rng: Random) -> None:
         return
     view, same = observe(state, seat), observe(other, seat)
     _require(view == same and repr(view) == repr(same), f"seat {seat} sees a difference")
-    _require(record.observation(state, seat) == record.observation(other, seat), f"seat {seat} reads a difference")
+    _require(
+        record.observation(state, seat) == record.observation(other, seat), f"seat {seat} reads a difference"
+    )
     if seat is None:
         return
     for i in range(37 + len(state.variant.definitions)):
         action = evolve(action_at(state.variant, i), seat=seat)
-        _require(violation(state, action) == violation(other, action), f"a refusal of {action} tells seat {seat}")
+        _require(
+            violation(state, action) == violation(other, action), f"a refusal of {action} tells seat {seat}"
+        )
 
 
 def _alike(state: State, seat: int | None, rng: Random) -> State | None:
@@ -664,7 +693,11 @@ def _alike(state: State, seat: int | None, rng: Random) -> State | None:
     wanted = _wanted(state)
     for at in range(6):
         tried = _with_swap(found or state, seat, rng, wanted if at < 3 else None)
-        if tried is not None and tried.phase == state.phase and (tried.to_act == state.to_act or wanted is not None):
+        if (
+            tried is not None
+            and tried.phase == state.phase
+            and (tried.to_act == state.to_act or wanted is not None)
+        ):
             found = tried
     return found
 
@@ -713,7 +746,9 @@ def _with_swap(state: State, seat: int | None, rng: Random, wanted: Card | None)
 
 
 def _is_small(action: Action, state: SessionState) -> bool:
-    return isinstance(action, DealCards) and len(action.hands[0]) * state.variant.players < len(state.variant.pack)
+    return isinstance(action, DealCards) and len(action.hands[0]) * state.variant.players < len(
+        state.variant.pack
+    )
 
 
 def _swap(
@@ -816,7 +851,8 @@ def _compare(state: State, variant: Variant, seats: Sequence[int]) -> None:
 
     if isinstance(state, SessionState):
         other: State | None = _replayed(
-            new_session(variant, seats[state.first_dealer]), [moved(action, seats) for action in state.actions]
+            new_session(variant, seats[state.first_dealer]),
+            [moved(action, seats) for action in state.actions],
         )
     else:
         start = new_deal(
@@ -831,7 +867,9 @@ def _compare(state: State, variant: Variant, seats: Sequence[int]) -> None:
     if other is None:
         raise _Broken("what was done is refused")
     _require(other.phase == state.phase, "the phase is another")
-    _require(other.to_act == (None if state.to_act is None else seats[state.to_act]), "another seat is to act")
+    _require(
+        other.to_act == (None if state.to_act is None else seats[state.to_act]), "another seat is to act"
+    )
     _require(legal_actions(other) == legal_actions(state), "other actions are legal")
     _require(other.hands == by_seat(state.hands), "the hands are others")
     _require(is_decided(other) == is_decided(state), "one is decided and the other not")
@@ -842,14 +880,21 @@ def _compare(state: State, variant: Variant, seats: Sequence[int]) -> None:
         if mine is None:
             continue
         _require(its.points == by_seat(mine.points), "the points are others")
-        _require((its.change, its.pot_change) == (by_seat(mine.change), mine.pot_change), "the changes are others")
+        _require(
+            (its.change, its.pot_change) == (by_seat(mine.change), mine.pot_change), "the changes are others"
+        )
         lines = Counter((line.rule, seats[line.seat], line.points, line.what) for line in mine.lines)
-        _require(lines == Counter((n.rule, n.seat, n.points, n.what) for n in its.lines), "the lines are others")
+        _require(
+            lines == Counter((n.rule, n.seat, n.points, n.what) for n in its.lines), "the lines are others"
+        )
     if isinstance(state, SessionState) and isinstance(other, SessionState):
         for name in ("totals", "bought", "final_share"):
             _require(getattr(other, name) == by_seat(getattr(state, name)), f"{name} is another")
         for name in ("winners", "leaders"):
-            _require(set(getattr(other, name)) == {seats[s] for s in getattr(state, name)}, f"the {name} are others")
+            _require(
+                set(getattr(other, name)) == {seats[s] for s in getattr(state, name)},
+                f"the {name} are others",
+            )
 
 
 # The future
@@ -981,7 +1026,9 @@ def check_variant(variant: Variant, *, deals: int = 100, seed: int | str = 0) ->
             if rng.random() < 0.01:
                 hold(session, rng, slow)
         hold(session, rng, slow)
-        for state, again in zip(states, record.positions(record.record_of(session), _own(variant)), strict=True):
+        for state, again in zip(
+            states, record.positions(record.record_of(session), _own(variant)), strict=True
+        ):
             if state != again or legal_actions(state) != legal_actions(again):
                 raise BrokenLaw("records", "a position of the record is another", shown_as(state))
         played += len(session.results)

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Protocol
 
 from attrs import Factory, field, frozen
 
-from .cards import ALL_CARDS, NO_CARDS, Card, CardSet, cards_of
+from .cards import ALL_CARDS, WHOLE_PACK, Card, CardSet, cards_of
 from .contracts.base import Contract
 from .errors import ArgumentError, quoted
 from .rules import Rule
-from .schedule import Schedule
+from .schedule import Schedule, Ties
 from .settlement import Settlement
 from .table import Direction
 
 OptionValue = str | int | bool | tuple[str, ...]
+
+
+class Cut(StrEnum):
+    """Who cuts the shuffled pack. It is done before cards are handed in, and bears on nothing here."""
+
+    PREVIOUS = "previous"
+    """The player before the dealer, on the side that the deal comes from."""
+    NOBODY = "nobody"
 
 
 @frozen(kw_only=True)
@@ -27,8 +36,9 @@ class Table:
     direction: Direction = Direction.CLOCKWISE
     packets: int = 1
     """How many cards are dealt at a time."""
-    set_aside: CardSet = NO_CARDS
-    """The cards that are not in the pack."""
+    cut: Cut = Cut.PREVIOUS
+    pack: CardSet = WHOLE_PACK
+    """The cards that are dealt."""
 
 
 @frozen(kw_only=True)
@@ -45,6 +55,7 @@ class Plan:
     revokes: bool = False
     """Whether a revoke has a penalty."""
     stop_when_decided: bool = False
+    ties: Ties = Ties.SHARED
 
 
 class Source(Protocol):
@@ -80,6 +91,8 @@ class Variant:
     """How many play."""
     pack: tuple[Card, ...] = field(init=False)
     """The cards that are dealt, in pack order."""
+    set_aside: int = field(init=False)
+    """The cards that are not, as a mask."""
     deals: int = field(init=False)
     """The planned number of deals."""
 
@@ -87,13 +100,17 @@ class Variant:
     def _players(self) -> int:
         return self.table.players
 
+    @set_aside.default
+    def _set_aside(self) -> int:
+        return ALL_CARDS & ~self.table.pack
+
     @deals.default
     def _deals(self) -> int:
         return self.plan.schedule.deals(len(self.contracts), self.players, self.plan.rounds)
 
     @pack.default
     def _pack(self) -> tuple[Card, ...]:
-        return cards_of(ALL_CARDS & ~self.table.set_aside)
+        return cards_of(self.table.pack)
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
@@ -131,7 +148,7 @@ class Variant:
         """How many cards each player is dealt."""
         return (contract and contract.hand) or len(self.pack) // self.players
 
-    def with_options(self, **options: object) -> Variant:
+    def with_options(self, /, **options: object) -> Variant:
         """The same variant with other options on top; raises `VariantError`."""
         return self.source.variant(self.id, {**dict(self._changed), **options})
 
@@ -164,6 +181,13 @@ class Variant:
 
     def __reduce__(self) -> tuple[Callable[..., Variant], tuple[Any, ...]]:
         return _rebuilt, (self.source, self.id, self._changed)
+
+
+def check_variant(value: object) -> Variant:
+    """`value` as a variant; raises `ArgumentError` for anything else."""
+    if isinstance(value, Variant):
+        return value
+    raise ArgumentError(f"a variant is needed, not {quoted(value)}")
 
 
 def _rebuilt(source: Source, id: str, changed: tuple[tuple[str, OptionValue], ...]) -> Variant:

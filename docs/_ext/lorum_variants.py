@@ -376,7 +376,7 @@ def winner(variant: lorum.Variant) -> str:
 
 def ties(variant: lorum.Variant) -> str:
     """Tell what becomes of a tie."""
-    if variant.settlement.ties is Ties.EXTRA_DEAL:
+    if variant.plan.ties is Ties.EXTRA_DEAL:
         return f"Played off in an extra deal {rule(Rule.SESSION_EXTRA_DEAL)}"
     return f"The win is shared {rule(Rule.SESSION_SHARED)}"
 

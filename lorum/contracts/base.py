@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping
-from functools import update_wrapper
+from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
-from attrs import Factory, define, field, fields, frozen
+from attrs import define, field, frozen
 
-from ..cards import PACK, SUITS
+from ..cards import ALL_CARDS, PACK, SUITS
 from ..errors import Violation
 from ..rules import Rule
 
@@ -60,32 +60,6 @@ def check_price(_: object, attribute: object, value: int) -> None:
     """A validator: a number of points from 1 to `HIGHEST_PRICE`."""
     if not 1 <= value <= HIGHEST_PRICE:
         raise ValueError(f"a price is from 1 to {HIGHEST_PRICE} points")
-
-
-T = TypeVar("T")
-
-
-def quickly_made(cls: type[T]) -> type[T]:
-    """Give a frozen class a constructor that takes a third of the time.
-
-    attrs sets the fields of a frozen object in a roundabout way, for plain assignment is what the class
-    forbids. Here a new object counts as one of a twin class, which is the same but allows it, until all
-    fields are set. Worth it for what is made anew in every deal; such a class has no slot for weak
-    references, for with it Python does not let objects change between twins.
-    """
-    bare: Any = cls
-    plain = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
-    twin = type(cls.__name__, cls.__bases__, {"__slots__": bare.__slots__, **plain})
-    names = [one.name for one in fields(bare)]
-    source = [f"def made(self, {', '.join(names)}):", "become(self, twin)"]
-    source += [f"self.{name} = {name}" for name in names]
-    source += ["self.__class__ = cls"]
-    scope: dict[str, Any] = {"become": vars(object)["__class__"].__set__, "twin": twin, "cls": cls}
-    exec("\n    ".join(source), scope)
-    made = scope["made"]
-    made.__defaults__ = bare.__init__.__defaults__
-    bare.__init__ = update_wrapper(made, bare.__init__)
-    return cls
 
 
 @frozen
@@ -168,7 +142,7 @@ class DealFrame:
 
     @property
     def forehand(self) -> int:
-        """The seat after the dealer."""
+        """The seat after the dealer (`table.forehand`), who plays first (`play.opening`)."""
         return self.after[self.dealer]
 
 
@@ -179,15 +153,15 @@ class Contract(ABC):
     family: ClassVar[str]
 
     id: str
-    names: Mapping[str, str] = Factory(dict)
+    names: Mapping[str, str] = MappingProxyType({})
     """The contract's name by language."""
     settles: str = "by-difference"
-    """How points become changes of accounts that are no penalty totals: see `lorum.settlement.KINDS`."""
+    """How points become changes of accounts that are no penalty totals, as in `lorum.settlement.KINDS`."""
     takes_pot: bool = False
     """Whether the deal's winner gets the pot."""
     hand: int | None = None
     """How many cards each player is dealt; None stands for the whole pack."""
-    rules: Mapping[Rule, Rule] = Factory(dict)
+    rules: Mapping[Rule, Rule] = MappingProxyType({})
     """For a family's common clause the clause that says the same of this contract."""
 
     def cite(self, rule: Rule) -> Rule:
@@ -209,8 +183,8 @@ class Contract(ABC):
         """Whether players have to follow suit, so that a revoke is possible."""
         return False
 
-    def fault(self, players: int, hand_size: int) -> str | None:
-        """Why the contract cannot be played by so many with so many cards each, or None."""
+    def fault(self, players: int, hand_size: int, pack: int) -> str | None:
+        """Why the contract cannot be played by so many with so many cards of a pack each, or None."""
         return None
 
     def prepare(self, players: int, hand_size: int) -> Any:
@@ -278,7 +252,7 @@ class Contract(ABC):
     def key(self, deal: DealFrame, at: Position) -> Hashable:
         """What of the play so far bears on what may still come, apart from hands and turn."""
 
-    def total(self, players: int, hand_size: int) -> int | None:
+    def total(self, players: int, hand_size: int, pack: int = ALL_CARDS) -> int | None:
         """The sum of all points of a deal, or None where it depends on play."""
         return None
 

@@ -53,7 +53,7 @@ class Chains(Contract):
     def has_winner(self) -> bool:
         return True
 
-    def fault(self, players: int, hand_size: int) -> str | None:
+    def fault(self, players: int, hand_size: int, pack: int) -> str | None:
         return None if 1 <= self.length <= 8 else "a chain has from 1 to 8 cards"
 
     def legal(self, deal: DealFrame, turn: int, left: int, moves: bytes, table: ChainTable) -> int:

@@ -94,7 +94,8 @@ class Layouts(Contract):
     pass_points: int = field(default=0, validator=check_points)
     """The price of a pass."""
     places: tuple[Place, ...] = Factory(lambda: (Place(1),))
-    """The price of each card left, for the first empty hand, the second, and so on."""
+    """The price of each card left, for the first empty hand, the second, and so on; the last ends the deal
+    (`layouts.end`). Whoever is out is skipped (`layouts.out`)."""
     openers: int = field(init=False)
     """The cards that may open the layout, as a mask."""
     welcomes: tuple[int, ...] = field(init=False)
@@ -120,9 +121,11 @@ class Layouts(Contract):
     def has_winner(self) -> bool:
         return len(self.places) == 1
 
-    def fault(self, players: int, hand_size: int) -> str | None:
+    def fault(self, players: int, hand_size: int, pack: int) -> str | None:
         if self.opening is not None and self.openers == ALL_CARDS:
             return f"{quoted(self.opening)} is no rank"
+        if not self.openers & pack:
+            return "no card of the pack can open the layout"
         if not 1 <= len(self.places) < players:
             return f"there must be from 1 to {players - 1} prices of cards left"
         if self.growth is Growth.UP and not self.corner:

@@ -1,8 +1,8 @@
 """Train contracts: each card is one rank higher than the card before, in any suit.
 
-Forehand begins with any card. After it, in turn, whoever holds a card of the next higher rank must
-play one, and whoever holds none passes. The Seven follows the Ace. The deal ends at once with anyone's
-last card.
+Forehand begins with any card (`trains.first`). After it, in turn, whoever holds a card of the next
+higher rank must play one, and whoever holds none passes. The Seven follows the Ace. The deal ends at
+once with anyone's last card (`trains.end`).
 
 Play cannot stall. The train takes the ranks in turn, so that no rank has been played less often than
 the one that is due. Were all four cards of that rank gone, all cards would be, and a hand would have
@@ -40,7 +40,7 @@ class Trains(Contract):
     def has_winner(self) -> bool:
         return True
 
-    def fault(self, players: int, hand_size: int) -> str | None:
+    def fault(self, players: int, hand_size: int, pack: int) -> str | None:
         if players * hand_size < len(PACK):
             return "a train needs all cards in hands, or it could stall"
         return None

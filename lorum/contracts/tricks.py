@@ -1,5 +1,9 @@
 """Trick contracts: follow suit, the highest card of the suit led takes the trick.
 
+Whoever can follow suit must (`tricks.follow-suit`), whoever cannot may play any card (`tricks.discard`).
+There is no trump (`tricks.no-trump`): the highest card of the suit led takes the trick (`tricks.winner`),
+and its player leads to the next (`tricks.winner-leads`), to the last card (`tricks.played-out`).
+
 The family holds for every trick contract of the documents. Its parameters say which cards and tricks
 have a price, which cards may not be led or discarded for a while, which cards win only when led,
 after which trick play stops, and whether a card may be announced. A *mix* is several such contracts
@@ -14,13 +18,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from enum import StrEnum
 from itertools import product
+from types import MappingProxyType
 from typing import ClassVar
 
 from attrs import evolve, field, frozen
 from attrs.validators import optional
 
 from ..actions import ANNOUNCE, DECLINE
-from ..cards import NO_CARDS, PACK, SUITS, CardSet, cards_of
+from ..cards import ALL_CARDS, NO_CARDS, PACK, SUITS, CardSet, cards_of
 from ..errors import Violation, violation
 from ..rules import Rule
 from .base import (
@@ -39,6 +44,9 @@ from .division import can_divide
 Lines = tuple[ScoreLine, ...]
 
 
+_TRICK_NAMES = ("first", "last", *map(str, range(1, len(PACK) + 1)))
+
+
 class Until(StrEnum):
     """How long a limit lasts."""
 
@@ -47,7 +55,7 @@ class Until(StrEnum):
 
 
 class AnnounceBefore(StrEnum):
-    """When players are asked for an announcement."""
+    """When players are asked for an announcement (`announce.asked`), which binds nobody (`announce.free`)."""
 
     NEVER = "never"
     OPENING_LEAD = "opening-lead"
@@ -58,8 +66,8 @@ class AnnounceBefore(StrEnum):
 class LeadLimit:
     """Cards that may not be led, to the first trick or until one of them has been discarded.
 
-    `singleton` excepts a card that is its holder's only one of its suit. Whoever holds nothing but
-    cards that are barred may lead them.
+    `singleton` excepts a card that is its holder's only one of its suit (`tricks.singleton-lead`). Only
+    a discard breaks (`tricks.broken`). Whoever holds nothing but cards that are barred may lead them.
     """
 
     cards: CardSet
@@ -95,12 +103,13 @@ class Price:
     """What it costs to take a card of a set or, without `cards`, a trick.
 
     `points` is the price in any trick; `tricks` names other prices for the first trick, the last, or
-    a trick by its number; `announced` is the price of a card that falls in the last trick as announced.
+    a trick by its number (`tricks.trick-points`, `tricks.fall-points`); `announced` is the price of a card
+    that falls in the last trick as announced.
     """
 
     cards: CardSet | None = None
     points: int = field(default=0, validator=check_points)
-    tricks: Mapping[str, int] = field(factory=dict)
+    tricks: Mapping[str, int] = field(default=MappingProxyType({}))
     announced: int | None = field(default=None, validator=optional(check_price))
     rule: Rule = Rule.TRICKS_CARD_POINTS
 
@@ -108,7 +117,7 @@ class Price:
     def _check_tricks(self, attribute: object, value: Mapping[str, int]) -> None:
         for trick, points in value.items():
             check_points(self, attribute, points)
-            if trick not in ("first", "last") and not (trick.isascii() and trick.isdigit()):
+            if trick not in _TRICK_NAMES:
                 raise ValueError("a trick is named first, last or by its number")
 
     def at(self, number: int, last: int, announced: bool = False) -> int:
@@ -121,6 +130,19 @@ class Price:
         if number == 1 and "first" in self.tricks:
             return self.tricks["first"]
         return self.tricks.get(str(number), self.points)
+
+    def fault(self, hand_size: int, last: int) -> str | None:
+        """Why nobody can ever be charged the price, `last` being the trick that ends the deal, or None."""
+        if self.cards == NO_CARDS or not any((self.points, self.announced, *self.tricks.values())):
+            return "a price of nothing is none"
+        for trick in self.tricks:
+            if trick not in ("first", "last") and not 1 < int(trick) < hand_size:
+                return f"there is no trick {trick} between the first and the last of {hand_size}"
+            if (trick == "last" and last < hand_size) or (trick.isdigit() and int(trick) > last):
+                return f"trick {trick} is never played"
+        if self.announced is not None and (self.cards is None or last < hand_size):
+            return "an announcement is for a card in the last trick"
+        return None
 
     @property
     def fixed(self) -> bool:
@@ -168,7 +190,7 @@ class Tricks(Contract):
     lead_limits: tuple[LeadLimit, ...] = ()
     discard_limits: tuple[DiscardLimit, ...] = ()
     only_when_led: CardSet = NO_CARDS
-    """Cards that take a trick only when they were led."""
+    """Cards that take a trick only when they were led (`tricks.only-when-led`)."""
     stop_after: int | None = None
     """The number of the trick that ends the deal; None: the last."""
     announce_before: AnnounceBefore = AnnounceBefore.NEVER
@@ -216,18 +238,16 @@ class Tricks(Contract):
     def revocable(self) -> bool:
         return True
 
-    def fault(self, players: int, hand_size: int) -> str | None:
-        if not any(price.points or price.tricks or price.announced for price in self.prices):
-            return "nothing has a price"
-        last = self.stop_after or hand_size
-        if last > hand_size:
+    def fault(self, players: int, hand_size: int, pack: int) -> str | None:
+        last = hand_size if self.stop_after is None else self.stop_after
+        if not 1 <= last <= hand_size:
             return f"it cannot stop after trick {last} of {hand_size}"
+        if not self.prices:
+            return "nothing has a price"
         for price in self.prices:
-            for trick in price.tricks:
-                if trick not in ("first", "last") and not 1 < int(trick) < hand_size:
-                    return f"there is no trick {trick} between the first and the last of {hand_size}"
-                if (last < hand_size and trick == "last") or (trick.isdigit() and int(trick) > last):
-                    return f"trick {trick} is never played"
+            fault = price.fault(hand_size, last)
+            if fault:
+                return fault
         if (self.announce_before is AnnounceBefore.NEVER) == bool(self.announced_cards):
             return "a card with a price for its announcement and a time to announce it need each other"
         if self.announced_cards.bit_count() > 1:
@@ -398,7 +418,7 @@ class Tricks(Contract):
         _, number, before, _, _, _ = at.table
         return not self._can_charge(deal, number, before)
 
-    def total(self, players: int, hand_size: int) -> int | None:
+    def total(self, players: int, hand_size: int, pack: int = ALL_CARDS) -> int | None:
         total = 0
         all_cards_taken = self.stop_after is None and self.hand is None
         for price in self.prices:
@@ -406,7 +426,7 @@ class Tricks(Contract):
                 last = self.stop_after or hand_size
                 total += sum(price.at(number, hand_size) for number in range(1, last + 1))
             elif price.fixed and all_cards_taken:
-                total += price.points * price.cards.bit_count()
+                total += price.points * (price.cards & pack).bit_count()
             else:
                 return None
         return total
@@ -428,18 +448,18 @@ class Tricks(Contract):
         return seats
 
     def key(self, deal: DealFrame, at: Position) -> Hashable:
-        start, number, _, discarded, _, announced = at.table
+        start, number, before, discarded, _, announced = at.table
         still_barred = tuple(
             not limit.cards & discarded and bool(limit.cards & at.left) for limit in self.lasting_limits
         )
-        announced = announced and bool(self.announced_cards & at.left)
+        announced = announced and bool(self.announced_cards & before)
         return number, still_barred, announced, len(at.moves) - start, at.moves[start:]
 
     # Results entered by hand
 
     def impossible(self, deal: DealFrame, points: tuple[int, ...]) -> str | None:
         hand_size = deal.hand_size
-        total = self.total(deal.players, hand_size)
+        total = self.total(deal.players, hand_size, ~deal.aside)
         if total is not None and sum(points) != total:
             return f"the points of this contract add up to {total}, not {sum(points)}"
         last = self.stop_after or hand_size
