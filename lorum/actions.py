@@ -216,11 +216,16 @@ _OTHERS: dict[int, PlayerAction] = {
 # In which order the actions of a phase are listed: doing before declining.
 _LISTED = (DOUBLE, ANNOUNCE, BUY_IN, DECLINE, PASS)
 
-# For each suit the ready plays of each of its 256 hands.
-_SUIT_PLAYS = tuple(
-    tuple(tuple(PLAYS[8 * suit + i] for i in range(8) if hand >> i & 1) for hand in range(256))
-    for suit in range(4)
-)
+
+def _plays_of_hands(suit: int) -> list[tuple[Play, ...]]:
+    """For each of the 256 hands of a suit its plays."""
+    hands: list[tuple[Play, ...]] = [()]
+    for play in PLAYS[8 * suit : 8 * suit + 8]:
+        hands += [(*hand, play) for hand in hands]
+    return hands
+
+
+_SUIT_PLAYS = [_plays_of_hands(suit) for suit in range(4)]
 _ACORN_PLAYS, _LEAF_PLAYS, _HEART_PLAYS, _BELL_PLAYS = _SUIT_PLAYS
 
 
@@ -237,14 +242,10 @@ def actions_of(mask: int) -> tuple[PlayerAction, ...]:
 
 
 READY: dict[int, tuple[PlayerAction, ...]] = {
-    mask: actions_of(mask)
-    for mask in (
-        *(hand << 8 * suit for suit in range(4) for hand in range(1, 256)),
-        1 << PASS,
-        1 << DECLINE,
-        1 << ANNOUNCE | 1 << DECLINE,
-    )
+    hand << 8 * suit: plays for suit in range(4) for hand, plays in enumerate(_SUIT_PLAYS[suit]) if hand
 }
+for _mask in (1 << PASS, 1 << DECLINE, 1 << ANNOUNCE | 1 << DECLINE):
+    READY[_mask] = actions_of(_mask)
 """What `actions_of` gives for the masks that come most often: cards of one suit, a pass, an answer."""
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from attrs import evolve, field, frozen
 
@@ -138,7 +138,7 @@ class Home(Protocol):
 
 
 @quickly_made
-@frozen(weakref_slot=False)
+@frozen(repr=False, weakref_slot=False)
 class Playing(DealFrame):
     """The stage in which cards are played."""
 
@@ -364,13 +364,12 @@ def _prepared(contract: Contract, players: int, hand_size: int) -> Any:
     return contract.prepare(players, hand_size)
 
 
-@frozen
-class Ended:
-    """The stage of a deal on its own that is over."""
+class Finished:
+    """What is common to the stages in which nothing more can be done."""
 
-    deal: Playing
-    result: DealResult = field(eq=False)
-    revoked_by: int | None
+    __slots__ = ()
+    whole: ClassVar[str]
+    """What it is that has ended."""
 
     def phase(self, at: Position) -> Phase:
         return Phase.FINISHED
@@ -380,15 +379,31 @@ class Ended:
 
     def violation(self, at: Position, action: Action) -> Violation | None:
         check_action(action)
-        return violation(Rule.PLAY_OVER, "the deal is over")
+        return violation(Rule.PLAY_OVER, f"the {self.whole} is over")
 
-    def apply(self, at: Position, action: Action) -> Position:
+    def apply(self, at: At, action: Action) -> At:
         raise refused(self.violation(at, action))
 
 
-@frozen
+@frozen(repr=False)
+class Ended(Finished):
+    """The stage of a deal on its own that is over."""
+
+    whole = "deal"
+
+    deal: Playing
+    result: DealResult = field(eq=False)
+    revoked_by: int | None
+
+
 class DealState(Position):
     """A deal on its own: a value, from which `lorum.apply` makes the next."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        turn = "" if self.to_act is None else f", seat {self.to_act} to act"
+        return f"<DealState {self.variant}, {self.contract}, {self.phase.value}{turn}>"
 
     @property
     def _deal(self) -> Playing:

@@ -28,7 +28,6 @@ from .actions import (
     ScoreDeal,
     action_of,
     actions_of,
-    check_action,
     check_seat,
 )
 from .cards import Card, cards_of, mask_of
@@ -36,6 +35,7 @@ from .contracts.base import NOBODY, Position, ScoreLine, position
 from .deal import (
     DealInHand,
     DealResult,
+    Finished,
     Phase,
     Playing,
     cards_violation,
@@ -55,7 +55,7 @@ from .variant import Variant, check_variant
 
 
 @quickly_made
-@frozen(weakref_slot=False)
+@frozen(repr=False, weakref_slot=False)
 class Dealt:
     """How a deal came to its first card; for a deal entered by its points, the entry."""
 
@@ -70,7 +70,7 @@ class Dealt:
 
 
 @quickly_made
-@frozen(weakref_slot=False)
+@frozen(repr=False, weakref_slot=False)
 class LoggedDeal:
     """All that was done in a deal, from which its actions can be told again."""
 
@@ -103,7 +103,7 @@ class LoggedDeal:
 
 
 @quickly_made
-@frozen(weakref_slot=False)
+@frozen(repr=False, weakref_slot=False)
 class Books:
     """What changes once a deal. What was done makes two books equal: the rest follows from it."""
 
@@ -223,7 +223,7 @@ class Books:
 
 
 @quickly_made
-@frozen(weakref_slot=False)
+@frozen(repr=False, weakref_slot=False)
 class OpenDeal:
     """The deal in hand within its session, from the moment its cards are dealt."""
 
@@ -325,7 +325,7 @@ def _finished(books: Books, winners: tuple[int, ...]) -> SessionState:
 # The stages
 
 
-@frozen
+@frozen(repr=False)
 class Dealing:
     """The session waits for cards, or for the points of a deal played elsewhere."""
 
@@ -473,7 +473,7 @@ class Dealing:
         return DealCards(*self._from_stock(cards))
 
 
-@frozen
+@frozen(repr=False)
 class Choosing:
     """A contract is to be chosen."""
 
@@ -519,7 +519,7 @@ _DOUBLE_OR_NOT = actions_of(1 << DOUBLE | 1 << DECLINE)
 _BUY_OR_NOT = actions_of(1 << BUY_IN | 1 << DECLINE)
 
 
-@frozen
+@frozen(repr=False)
 class Doubling:
     """The dealer may double the deal."""
 
@@ -549,7 +549,7 @@ class Doubling:
         return OpenDeal(self.books, dealt, self.deal.dealer).begun(self.contract)
 
 
-@frozen
+@frozen(repr=False)
 class BuyingIn:
     """Players without beans are asked, one after another, to buy more; `moves` holds the answers."""
 
@@ -599,33 +599,28 @@ def _with_purchases(books: Books, buyers: Sequence[int]) -> Books:
     )
 
 
-@frozen
-class Over:
+@frozen(repr=False)
+class Over(Finished):
     """The session is finished."""
+
+    whole = "session"
 
     books: Books
 
-    def phase(self, at: Position) -> Phase:
-        return Phase.FINISHED
 
-    def listed(self, at: Position) -> tuple[PlayerAction, ...]:
-        return ()
-
-    def violation(self, at: Position, action: Action) -> Violation | None:
-        check_action(action)
-        return violation(Rule.PLAY_OVER, "the session is over")
-
-    def apply(self, at: Position, action: Action) -> SessionState:
-        raise refused(self.violation(at, action))
-
-
-@frozen
 class SessionState(Position):
     """A session: a value, from which `lorum.apply` makes the next.
 
     Two states are equal when all that was done is the same. See `lorum.position_key` for states with
     the same future.
     """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        turn = "" if self.to_act is None else f", seat {self.to_act} to act"
+        played = f"{len(self.results)} of {self.variant.deals} deals"
+        return f"<SessionState {self.variant}, {played}, {self.phase.value}{turn}>"
 
     @property
     def _open(self) -> OpenDeal | None:

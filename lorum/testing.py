@@ -309,15 +309,15 @@ def _entered(state: SessionState, rng: Random) -> ScoreDeal:
     """The next deal, played at random elsewhere and entered by its points."""
     dealt = apply(state, _random_deal(state, rng))
     deal = dealt.deal
-    contract = rng.choice(dealt.open_contracts) if dealt.open_contracts else deal and deal.contract
-    if deal is None or contract is None:
-        raise AssertionError("a session whose cards were dealt has a contract, or one to choose")
+    if deal is None:
+        raise AssertionError("a session whose cards were dealt has a deal in hand")
+    contract = deal.contract or rng.choice(dealt.open_contracts or state.variant.contracts)
     played = new_deal(state.variant, contract, dealt.hands, dealer=deal.dealer)
     while played.result is None:
         played = apply(played, rng.choice(legal_actions(played)))
     points: tuple[int, ...] = played.result.points
     definition = state.variant.contract(contract)
-    total = definition.total(state.variant.players, len(dealt.hands[0]))
+    total = definition.total(state.variant.players, len(dealt.hands[0]), mask_of(state.variant.pack))
     revoked_by = None
     if state.variant.plan.revokes and definition.revocable and total is not None and rng.random() < 0.1:
         revoked_by = rng.randrange(state.variant.players)
@@ -438,6 +438,11 @@ QUICK = ("cards", "turn", "following", "accounts")
 """The laws that take no time to speak of, so that they are held against every state."""
 
 
+def _applied(state: State, action: Action) -> State:
+    """`apply`, for a state of either kind."""
+    return cast(State, apply(cast(Any, state), action))
+
+
 def _law(law: Law) -> Law:
     LAWS[law.__name__.removeprefix("_")] = law
     return law
@@ -546,7 +551,7 @@ def _accounts(state: State, rng: Random) -> None:
             _require(isinstance(line.rule, Rule), "a line without its rule")
         _require(tuple(sums) == result.points, f"the lines add up to {sums}, not to {result.points}")
         _require(min(result.points) >= 0, "points are negative")
-        total = contract.total(players, state.variant.hand_size(contract))
+        total = contract.total(players, state.variant.hand_size(contract), mask_of(state.variant.pack))
         if total is not None:
             charged = total * (2 if result.doubled else 1)
             _require(
@@ -615,10 +620,10 @@ def _refusals(state: State, rng: Random) -> None:
                 f"{action} and what is legal",
             )
         if problem is None:
-            apply(state, action)
+            _applied(state, action)
             continue
         try:
-            apply(state, action)
+            _applied(state, action)
         except IllegalAction as error:
             _require(error.violation == problem, f"{action} is refused for another reason")
         else:
@@ -905,7 +910,7 @@ def _futures(state: State, rng: Random) -> None:
     """States with the same `position_key` have the same actions, and the same keys after each of them."""
     # The end of a deal has few enough lines of play for many of them to meet again.
     while sum(map(len, state.hands)) > 9 and legal_actions(state):
-        state = apply(state, rng.choice(legal_actions(state)))
+        state = _applied(state, rng.choice(legal_actions(state)))
     seen: dict[Hashable, dict[Action, Hashable]] = {}
     row = [state]
     for _ in range(240):
@@ -914,7 +919,8 @@ def _futures(state: State, rng: Random) -> None:
         at = row.pop(rng.randrange(len(row)))
         if at.phase in (Phase.DEAL, Phase.FINISHED):
             continue
-        after = {action: apply(at, action) for action in (*legal_actions(at), *_revokes(at))}
+        every: list[Action] = [*legal_actions(at), *_revokes(at)]
+        after = {action: _applied(at, action) for action in every}
         keys: dict[Action, Hashable] = {action: position_key(one) for action, one in after.items()}
         known = seen.setdefault(position_key(at), keys)
         _require(known == keys, "states with the same key have different futures")
@@ -954,7 +960,7 @@ def _stopped(end: DealState) -> tuple[int, ...] | None:
         state = apply(state, action)
     while state.phase is not Phase.FINISHED:
         state = apply(state, legal_actions(state)[0])
-    return state.result and state.result.points
+    return None if state.result is None else state.result.points
 
 
 # Whole sessions
@@ -1012,11 +1018,11 @@ def check_variant(variant: Variant, *, deals: int = 100, seed: int | str = 0) ->
     slow = [name for name in LAWS if name not in QUICK]
     for contract in variant.definitions:
         for _ in range(deals):
-            for state in random_deals(variant, contract, rng):
-                hold(state, rng, QUICK)
+            for deal in random_deals(variant, contract, rng):
+                hold(deal, rng, QUICK)
                 if rng.random() < 0.04:
-                    hold(state, rng, slow)
-            hold(state, rng, ("summary", "records", "turned", "mirrored"))
+                    hold(deal, rng, slow)
+            hold(deal, rng, ("summary", "records", "turned", "mirrored"))
     played = 0
     while played < deals:
         states = []

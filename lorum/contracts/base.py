@@ -76,7 +76,7 @@ class ScoreLine:
         return {"rule": self.rule.value, "seat": self.seat, "points": self.points, "what": self.what}
 
 
-@define(eq=False, init=False)
+@define(eq=False, init=False, repr=False)
 class Draft:
     """A position in the making.
 
@@ -92,7 +92,7 @@ class Draft:
     legal: int = field(eq=False)
 
 
-@frozen
+@frozen(repr=False)
 class Position(Draft):
     """Where a session or a deal stands.
 
@@ -119,7 +119,7 @@ def position(cls: type[At], stage: Any, turn: int, left: int, moves: bytes, tabl
     return draft  # type: ignore[no-any-return]
 
 
-@frozen(weakref_slot=False)
+@frozen(init=False, repr=False, eq=False, weakref_slot=False)
 class DealFrame:
     """What stays the same from the first card of a deal to its last."""
 
@@ -146,7 +146,7 @@ class DealFrame:
         return self.after[self.dealer]
 
 
-@frozen(eq=False, kw_only=True)
+@frozen(eq=False, kw_only=True, repr=False)
 class Contract(ABC):
     """The rules of one deal: a family with its numbers."""
 
