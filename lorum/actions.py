@@ -7,7 +7,7 @@ dealt, a result entered by a scorekeeper, a revoke. A server takes those from it
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set
 from typing import ClassVar
 
 from attrs import field, frozen
@@ -58,34 +58,38 @@ def _flag(value: object) -> bool:
     raise ArgumentError(f"true or false is needed, not {quoted(value)}")
 
 
+def in_order(value: object, what: str) -> Iterable[object]:
+    """`value` to be gone through in its order; raises `ArgumentError` for a text and for what has none."""
+    if isinstance(value, Iterable) and not isinstance(value, str | bytes | bytearray | Set | Mapping):
+        return value
+    raise ArgumentError(f"a list of {what} is needed, not {quoted(value)}")
+
+
 def _cards(value: object) -> tuple[Card, ...]:
+    """Cards in the order given, from cards or from their notation."""
     if isinstance(value, str):
         return parse_cards(value)
-    if not isinstance(value, Iterable):
-        raise ArgumentError(f"cards are needed, not {quoted(value)}")
-    return tuple(_card(card) for card in value)
+    return tuple(_card(card) for card in in_order(value, "cards"))
 
 
 def hand_of(value: object) -> tuple[Card, ...]:
     """A hand from cards or from their notation, in pack order."""
-    return tuple(sorted(_cards(value)))
+    cards = value if isinstance(value, Set) else _cards(value)
+    return tuple(sorted(_card(card) for card in cards))
 
 
 def hands_of(value: object) -> tuple[tuple[Card, ...], ...]:
     """Hands by seat; raises `ArgumentError` or `NotationError` for what is none."""
-    if isinstance(value, str) or not isinstance(value, Iterable):
-        raise ArgumentError(f"hands are a list with a set of cards for each seat, not {quoted(value)}")
-    return tuple(hand_of(hand) for hand in value)
+    return tuple(hand_of(hand) for hand in in_order(value, "hands"))
 
 
 def _points(value: object) -> tuple[int, ...]:
-    if isinstance(value, str) or not isinstance(value, Iterable):
-        raise ArgumentError(f"points are a list with a number for each seat, not {quoted(value)}")
-    points = tuple(value)
-    for number in points:
+    points: list[int] = []
+    for number in in_order(value, "points"):
         if type(number) is not int or not 0 <= number <= _MOST_POINTS:
             raise ArgumentError(f"points are whole numbers of at least 0, not {quoted(number)}")
-    return points
+        points.append(number)
+    return tuple(points)
 
 
 class TableAction:
@@ -100,7 +104,7 @@ class PlayerAction:
     """What a player does in turn."""
 
     kind: ClassVar[str]
-    index: ClassVar[int]
+    index: ClassVar[int] = 63
     """The number of the action in `action_index`; for a card and a contract the first of several."""
     seat: int | None = field(default=None, kw_only=True, converter=_optional_seat)
     """Who claims to act; `None` stands for whose turn it is."""
@@ -203,7 +207,7 @@ ACTION_TYPES: dict[str, type[TableAction] | type[PlayerAction]] = {
 
 def check_action(value: object) -> Action:
     """`value` as an action; raises `ArgumentError` for anything else."""
-    if isinstance(value, TableAction | PlayerAction):
+    if isinstance(value, TableAction | PlayerAction) and isinstance(value, tuple(ACTION_TYPES.values())):
         return value
     raise ArgumentError(f"an action is needed, not {quoted(value)}")
 

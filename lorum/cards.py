@@ -196,7 +196,12 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 def format_cards(cards: Iterable[Card]) -> str:
     """A set of cards as text, in pack order (`cards.set-notation`)."""
-    return " ".join(str(card) for card in sorted(cards))
+    if isinstance(cards, str) or not isinstance(cards, Iterable):
+        raise ArgumentError(f"cards are needed, not {quoted(cards)}")
+    found = list(cards)
+    if not all(isinstance(card, Card) for card in found):
+        raise ArgumentError("a set of cards is made of cards")
+    return " ".join(str(card) for card in sorted(found))
 
 
 def mask_of(cards: Iterable[Card]) -> int:
@@ -221,6 +226,8 @@ def shuffled(pack: Sequence[Card], seed: int | str | bytes) -> tuple[Card, ...]:
     """
     from hashlib import sha512
 
+    if isinstance(pack, str) or not isinstance(pack, Sequence):
+        raise ArgumentError(f"a pack is a list of cards, not {quoted(pack)}")
     if isinstance(seed, bool) or not isinstance(seed, int | str | bytes):
         raise ArgumentError(f"a seed is an integer, a text or bytes, not {quoted(seed)}")
     try:

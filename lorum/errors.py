@@ -75,7 +75,7 @@ class NotationError(LorumError, ValueError):
         return f"{self.reason} at position {self.position} of {quoted(self.text)}"
 
 
-def _shown(text: str) -> str:
+def shown(text: str) -> str:
     """A name from elsewhere: as it is when it can be shown so, else escaped, and cut when long."""
     if text.isascii() and text.isprintable() and len(text) <= 2 * _LONGEST_QUOTE:
         return text
@@ -92,7 +92,7 @@ class VariantError(LorumError, ValueError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return ": ".join(_shown(part) for part in (self.source, self.key) if part) + f": {self.reason}"
+        return ": ".join(shown(part) for part in (self.source, self.key) if part) + f": {self.reason}"
 
 
 class RecordError(LorumError, ValueError):
@@ -105,7 +105,7 @@ class RecordError(LorumError, ValueError):
         self.path = path
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.reason}" if self.path else self.reason
+        return f"{shown(self.path)}: {self.reason}" if self.path else self.reason
 
 
 class ArgumentError(LorumError, ValueError):

@@ -10,9 +10,9 @@ from attrs import frozen
 
 from .actions import Action, Play, PlayerAction, check_seat
 from .cards import SUITS, Card, Suit, cards_of, mask_of
-from .deal import DealInHand, DealResult, DealState, Phase, Playing
-from .errors import ArgumentError, quoted
-from .play import State, legal_actions
+from .deal import DealInHand, DealResult, Phase, Playing
+from .errors import ArgumentError
+from .play import State, check_state, legal_actions
 from .session import SessionState
 from .variant import Variant
 
@@ -53,8 +53,7 @@ def observe(state: State, seat: int | None) -> Observation:
 
     Raises `ArgumentError` when there is no such seat.
     """
-    if not isinstance(state, SessionState | DealState):
-        raise ArgumentError(f"a session or a deal is needed, not {quoted(state)}")
+    check_state(state)
     if seat is not None and check_seat(seat) >= state.variant.players:
         raise ArgumentError(f"there is no seat {seat} in {state.variant}")
     own_turn = seat is not None and seat == state.to_act
@@ -71,6 +70,7 @@ def observe(state: State, seat: int | None) -> Observation:
 
 def overview(state: State) -> Observation:
     """A state without its hands, but with the turn and what is legal: for whoever keeps it."""
+    check_state(state)
     return _observation(state, None, state.to_act, None, legal_actions(state))
 
 
@@ -172,6 +172,8 @@ def rows_of(view: State | Observation) -> dict[Suit, tuple[Card, ...]]:
 
 
 def _contract(view: State | Observation) -> object:
+    if not isinstance(view, Observation):
+        check_state(view)
     deal = view.deal
     return None if deal is None or deal.contract is None else view.variant.contract(deal.contract)
 

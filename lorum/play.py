@@ -13,6 +13,7 @@ from .actions import (
     PlayerAction,
     action_of,
     actions_of,
+    check_action,
     number_of,
 )
 from .cards import Card
@@ -49,7 +50,7 @@ def apply(state: S, action: Action) -> S:
 
 def violation(state: State, action: Action) -> Violation | None:
     """The first rule that an action breaks; None exactly when `apply` takes it."""
-    return _checked(state).stage.violation(state, action)  # type: ignore[no-any-return]
+    return check_state(state).stage.violation(state, action)  # type: ignore[no-any-return]
 
 
 def is_decided(state: State) -> bool:
@@ -58,7 +59,7 @@ def is_decided(state: State) -> bool:
     A trick contract is decided when, after a complete trick, no card in a hand and no trick to come
     can bring a point to whoever takes it; any other deal when it ends.
     """
-    stage = _checked(state).stage
+    stage = check_state(state).stage
     if isinstance(stage, Playing):
         return stage.contract.decided(stage, state)
     return isinstance(stage, Over | Ended)
@@ -66,7 +67,7 @@ def is_decided(state: State) -> bool:
 
 def position_key(state: State) -> Hashable:
     """A value that is equal for states with the same future, however they came about."""
-    return _checked(state).key
+    return check_state(state).key
 
 
 def deal_cards(session: SessionState, pack: Sequence[Card] | None = None) -> Action:
@@ -75,7 +76,7 @@ def deal_cards(session: SessionState, pack: Sequence[Card] | None = None) -> Act
     Where a stock runs, no pack is given: the cards are dealt from it. Raises `ArgumentError` for a
     pack that has not just the cards to be dealt, and in any phase but ``deal``.
     """
-    stage = _checked(session).stage
+    stage = check_state(session).stage
     if not isinstance(stage, Dealing):
         raise ArgumentError("the session does not wait for cards")
     return stage.deal_cards(pack)
@@ -88,6 +89,7 @@ def action_index(variant: Variant, action: Action) -> int:
     buy in, 37 and up the contracts in the document's order. Raises `ArgumentError` for a fact of the table.
     """
     check_variant(variant)
+    check_action(action)
     if isinstance(action, ChooseContract):
         variant.contract(action.contract)
         return FIRST_CONTRACT + list(variant.definitions).index(action.contract)
@@ -107,7 +109,8 @@ def action_at(variant: Variant, index: int) -> PlayerAction:
     return action_of(index)
 
 
-def _checked(state: State) -> State:
+def check_state(state: State) -> State:
+    """`state` if it is one; raises `ArgumentError` for anything else."""
     if not isinstance(state, SessionState | DealState):
         raise _no_state(state)
     return state

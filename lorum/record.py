@@ -22,9 +22,10 @@ from .actions import (
     PlayerAction,
     Revoke,
     ScoreDeal,
+    check_action,
 )
 from .cards import format_cards
-from .errors import ArgumentError, IllegalAction, LorumError, RecordError, VariantError, quoted
+from .errors import ArgumentError, IllegalAction, LorumError, RecordError, VariantError, quoted, shown
 from .observation import Observation, observe, overview
 from .play import State, apply
 from .registry import variants as packaged_variants
@@ -47,7 +48,7 @@ Json = dict[str, Any]
 
 def action_to_json(action: Action, seat: int | None = None) -> Json:
     """An action in JSON types; `seat` is written for a player's action that does not name its own."""
-    data: Json = {"type": action.kind}
+    data: Json = {"type": check_action(action).kind}
     if isinstance(action, PlayerAction):
         own = action.seat if action.seat is not None else seat
         if own is not None:
@@ -142,6 +143,8 @@ class _Record:
 
 def record_of(session: SessionState) -> Json:
     """The record of a session: what must be kept to have it again."""
+    if not isinstance(session, SessionState):
+        raise ArgumentError(f"a session is needed, not {quoted(session)}")
     return {
         "format": FORMAT,
         "edition": EDITION,
@@ -206,13 +209,15 @@ def _checked(record: object) -> _Record:
 
 
 def _variant(read: _Record, variants: Mapping[str, Variant] | None) -> Variant:
+    if not isinstance(variants, Mapping | None):
+        raise ArgumentError(f"variants are given by id, not as {quoted(variants)}")
     found = (variants or {}).get(read.variant) or packaged_variants().get(read.variant)
     if found is None:
         raise RecordError(f"there is no variant {quoted(read.variant)}", None, "variant")
     try:
         variant = found.with_options(**{str(name): value for name, value in read.options.items()})
     except VariantError as error:
-        raise RecordError(error.reason, None, _at("options", error.key)) from None
+        raise RecordError(error.reason, None, _at("options", shown(error.key))) from None
     if read.rules not in (None, variant.fingerprint):
         reason = f"the rules are not those of the record: {quoted(read.rules)} is not {variant.fingerprint}"
         raise RecordError(reason, None, "rules")

@@ -69,12 +69,19 @@ def load_variant(path: str | os.PathLike[str], id: str | None = None) -> Variant
 
 def load_variants(path: str | os.PathLike[str]) -> dict[str, Variant]:
     """The variant of a file and all its presets, by id; raises as `load_variant` does."""
-    with open(path, "rb") as file:
-        data = file.read(_LARGEST_FILE + 1)
+    if not isinstance(path, str | os.PathLike):
+        raise ArgumentError(f"a path is needed, not {quoted(path)}")
+    name = os.fspath(path)
     try:
-        document = _document_from(os.fspath(path), data)
+        with open(path, "rb") as file:
+            data = file.read(_LARGEST_FILE + 1)
+        document = _document_from(name, data)
     except RecursionError:
-        raise VariantError(os.fspath(path), "", "no TOML: it is nested too deeply") from None
+        raise VariantError(name, "", "no TOML: it is nested too deeply") from None
+    except VariantError:
+        raise
+    except ValueError as error:  # a path that no file can have
+        raise VariantError(name, "", str(error)) from None
     if shared := set(document.ids) & set(_packaged_by_id()):
         raise VariantError(document.where, "id", f"{quoted(min(shared))} is the id of another variant")
     return {id: document.variant(id, {}) for id in document.ids}

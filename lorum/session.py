@@ -29,6 +29,7 @@ from .actions import (
     action_of,
     actions_of,
     check_seat,
+    in_order,
 )
 from .cards import Card, cards_of, mask_of
 from .contracts.base import NOBODY, Position, ScoreLine, position
@@ -45,7 +46,7 @@ from .deal import (
     wrong_phase,
     wrong_seat,
 )
-from .errors import ArgumentError, Violation, quoted, violation
+from .errors import ArgumentError, Violation, quoted, shown, violation
 from .quick import quickly_made
 from .rules import Rule
 from .schedule import Ties
@@ -202,6 +203,16 @@ class Books:
         """All seats in turn, from forehand to the dealer of the next deal."""
         return orders(self.variant.players, self.variant.direction)[self.forehand]
 
+    @property
+    def dealt_at_once(self) -> int:
+        """How many cards the next deal takes."""
+        return self.hand_size * self.variant.players
+
+    @property
+    def deals_of_this_game(self) -> int:
+        """How many deals the next one's game has had, where each game is played once with every dealer."""
+        return len(self.log) % self.variant.players
+
     def stock(self) -> tuple[tuple[Card, ...] | None, int]:
         """The stock that runs, None when its order is not known, and the cards used before it."""
         stock: tuple[Card, ...] | None = None
@@ -209,12 +220,10 @@ class Books:
         fixed = self.fixed_contract
         if fixed is None or self.variant.definitions[fixed].hand is None:
             return None, 0
-        dealt_at_once = self.hand_size * self.variant.players
-        this_game = len(self.log) % self.variant.players
-        for deal in self.log[len(self.log) - this_game :]:
+        for deal in self.log[len(self.log) - self.deals_of_this_game :]:
             if stock is not None:
-                used |= mask_of(stock[:dealt_at_once])
-                stock = stock[dealt_at_once:]
+                used |= mask_of(stock[: self.dealt_at_once])
+                stock = stock[self.dealt_at_once :]
             else:
                 for hand in deal.dealt.hands:
                     used |= hand
@@ -361,7 +370,6 @@ class Dealing:
         if problem:
             return problem
         in_hands = mask_of(card for hand in action.hands for card in hand)
-        rest = len(variant.pack) - (used | in_hands).bit_count()
         if stock is not None:
             expected, left = self._from_stock(stock)
             if action.hands != expected:
@@ -371,13 +379,18 @@ class Dealing:
             if action.stock not in ((), left):
                 return violation(self._stock_rule, "the stock given is not what is left of it")
         elif action.stock:
-            if size * variant.players == len(variant.pack):
-                return violation(self._stock_rule, "all cards are dealt: there is no stock")
+            rest = len(variant.pack) - books.dealt_at_once
+            if not rest:
+                return violation(self._stock_rule, "all cards are dealt, so that there is no stock")
+            if books.deals_of_this_game:
+                return violation(
+                    self._stock_rule, "a stock runs from the first deal of its game or not at all"
+                )
             if len(action.stock) != rest:
                 return violation(
                     self._stock_rule, f"the stock has {rest} cards, not {len(action.stock)}", cards=rest
                 )
-            return cards_violation(variant, action.stock, used | in_hands)
+            return cards_violation(variant, action.stock, in_hands)
         return None
 
     @property
@@ -463,14 +476,20 @@ class Dealing:
                 raise ArgumentError("a stock runs: its cards are dealt, and no pack is needed")
             return DealCards(*self._from_stock(stock))
         if pack is None:
-            raise ArgumentError("a pack is needed: no stock runs")
-        cards = tuple(pack)
-        if not all(isinstance(card, Card) for card in cards):
-            raise ArgumentError("a pack is made of cards")
-        expected = mask_of(self.books.variant.pack) & ~used
-        if mask_of(cards) != expected or len(cards) != expected.bit_count():
-            raise ArgumentError(f"the pack must have each of its {expected.bit_count()} cards once")
-        return DealCards(*self._from_stock(cards))
+            raise ArgumentError("a pack is needed, for no stock runs")
+        cards = tuple(in_order(pack, "cards"))
+        books = self.books
+        size = len(books.variant.pack)
+        if books.dealt_at_once < size:
+            size -= books.dealt_at_once * books.deals_of_this_game
+        if (
+            len(cards) != size
+            or not all(isinstance(card, Card) for card in cards)
+            or cards_violation(books.variant, cards, used)  # type: ignore[arg-type]
+        ):
+            raise ArgumentError(f"the pack must have {size} cards, none of them twice or dealt before")
+        hands, rest = self._from_stock(cards)  # type: ignore[arg-type]
+        return DealCards(hands, () if books.deals_of_this_game else rest)
 
 
 @frozen(repr=False)
@@ -511,7 +530,7 @@ class Choosing:
 
 def _not_open(contract: str) -> Violation:
     return violation(
-        Rule.CHOOSE_OPEN, f"{quoted(contract)} is not open for this deal", contract=contract[:60]
+        Rule.CHOOSE_OPEN, f"{quoted(contract)} is not open for this deal", contract=shown(contract)
     )
 
 

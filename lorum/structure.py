@@ -15,7 +15,7 @@ from typing import Any, TypeVar, get_args, get_origin
 from attrs import has
 
 from .cards import Card, CardSet, mask_of, parse_card, parse_cards
-from .errors import LorumError, quoted
+from .errors import LorumError, quoted, shown
 from .rules import Rule
 
 T = TypeVar("T")
@@ -105,7 +105,7 @@ def _converter() -> Any:
                 try:
                     items[converter.structure(key, key_type)] = converter.structure(item, value_type)
                 except Exception as error:
-                    raise _fault(error, str(key)) from None
+                    raise _fault(error, shown(str(key))) from None
             return MappingProxyType(items)
 
         return read

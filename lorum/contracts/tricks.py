@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from enum import StrEnum
-from itertools import product
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -477,7 +476,7 @@ class Tricks(Contract):
                 worths |= {sum(price.at(last, hand_size, announced=True) for price in prices)}
                 if self.stop_after or self.hand:
                     worths.add(0)  # the card need not have been played at all
-                choices.append(sorted(worths))
-        if any(can_divide(points, tricks, worths, deal.players) for worths in product(*choices)):
+                choices.append(tuple(sorted(worths)))
+        if can_divide(points, tricks, choices, deal.players):
             return None
         return "no way of sharing out the tricks and cards gives these points"

@@ -1,0 +1,777 @@
+"""The registry, options, printed forms, and variant files of a table's own."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from builders import dealt, legal, play_out, result, score, session, toml, write_variant
+from conftest import House
+
+import lorum
+from lorum import ArgumentError, Rule, Variant, VariantError
+
+IDS = [
+    "compendium", "compendium-short", "compendium-extended", "compendium-three", "compendium-beans",
+    "seven-contracts", "eight-games", "eight-games-two-cards",
+]  # fmt: skip
+ALL_K = ("reds", "obers", "no-tricks", "lorum", "king-of-hearts", "first-and-last", "fifth-trick", "all-bad")
+
+DEFAULTS: dict[str, dict[str, object]] = {
+    "compendium": {
+        "players": 4, "contracts": ALL_K, "rounds": 4, "schedule": "round", "reds_hearts_lead": "first-trick",
+        "obers_first_discard": "allowed", "obers_win": "by-rank", "lorum_suit_opening": "opening-rank",
+        "all_bad_components": ("reds", "obers", "no-tricks", "king-of-hearts"), "stop_when_decided": False,
+        "doubling": False, "tie_break": "extra-deal", "scoring": "penalty",
+    },
+    "seven-contracts": {
+        "contracts": ("hearts", "obers", "no-tricks", "quartets", "fast-train", "hairy-ape", "lorum"),
+        "stop_when_decided": False,
+    },
+    "eight-games": {
+        "contracts": ("reds", "obers", "tricks", "first-and-last", "fifth-trick", "red-king", "lorum",
+         "unter-laying"),
+        "direction": "clockwise", "schedule": "by-game", "first_and_last": "eight-cards",
+        "announce_before": "opening-lead", "tie_break": "shared", "stop_when_decided": False,
+    },
+}  # fmt: skip
+BEANS = {
+    "bean_settlement": "pairwise", "pot_goes_to": "lorum-winner", "beans_end": "refused-buy-in",
+    "bought_beans_count": False,
+}  # fmt: skip
+PRESETS: dict[str, dict[str, object]] = {
+    "compendium-short": {**DEFAULTS["compendium"], "contracts": ALL_K[:4], "rounds": 2},
+    "compendium-extended": {**DEFAULTS["compendium"], "schedule": "each-dealer", "rounds": 2},
+    "compendium-three": {**DEFAULTS["compendium"], "players": 3, "rounds": 3},
+    "compendium-beans": {
+        **{name: value for name, value in DEFAULTS["compendium"].items() if name != "tie_break"},
+        **BEANS, "scoring": "beans-and-pot",
+    },
+    "eight-games-two-cards": {**DEFAULTS["eight-games"], "first_and_last": "two-cards"},
+}  # fmt: skip
+
+
+# The registry
+
+
+def test_the_registry() -> None:
+    variants = lorum.variants()
+    assert isinstance(variants, Mapping)
+    assert list(variants) == IDS
+    assert len(variants) == len(IDS)
+    for name in IDS:
+        assert variants[name] == lorum.get_variant(name)
+        assert variants[name].id == name
+    with pytest.raises(KeyError):
+        variants["whist"]
+    with pytest.raises(TypeError):
+        variants["whist"] = variants["compendium"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_defaults(name: str) -> None:
+    """Every option as in force, in no variant another than the documented default."""
+    rules = lorum.get_variant(name)
+    assert dict(rules.options) == {**DEFAULTS, **PRESETS}[name]
+    assert dict(rules.changed) == {}
+    assert str(rules) == name
+    assert repr(rules) == f"<Variant {name}>"
+    with pytest.raises(TypeError):
+        rules.options["rounds"] = 3  # type: ignore[index]
+    with pytest.raises(TypeError):
+        rules.changed["rounds"] = 3  # type: ignore[index]
+
+
+def test_wins_and_departures() -> None:
+    """K3.1, K8.11, P2.6, E1.8."""
+    wins = {name: lorum.get_variant(name).wins for name in IDS}
+    assert wins == {
+        **dict.fromkeys(IDS, "lowest"),
+        "compendium-beans": "highest",
+        "seven-contracts": "highest",
+    }
+    assert all(lorum.get_variant(name).departures == () for name in IDS)
+
+
+# Printed forms
+
+
+PRINTED: list[tuple[str, dict[str, Any], str]] = [
+    ("compendium", {}, "compendium"),
+    ("compendium", {"players": 4, "doubling": False}, "compendium"),
+    ("compendium", {"players": 3, "doubling": True}, "compendium(players=3, doubling=true)"),
+    ("compendium", {"doubling": True, "players": 3}, "compendium(players=3, doubling=true)"),
+    ("compendium", {"contracts": ["lorum", "reds"]}, "compendium(contracts=[lorum, reds])"),
+    ("compendium", {"all_bad_components": ("reds", "obers"), "rounds": 99},
+     "compendium(rounds=99, all_bad_components=[reds, obers])"),
+    ("compendium", {"rounds": 4}, "compendium"),
+    ("compendium", {"players": 3, "rounds": 3}, "compendium(players=3)"),
+    ("compendium", {"players": 3, "rounds": 4}, "compendium(players=3, rounds=4)"),
+    ("compendium", {"schedule": "each-dealer", "rounds": 1}, "compendium(schedule=each-dealer)"),
+    ("compendium", {"scoring": "beans", "pot_goes_to": "nobody"},
+     "compendium(scoring=beans, pot_goes_to=nobody)"),
+    ("compendium-short", {"players": 3}, "compendium-short(players=3)"),
+    ("compendium-three", {"players": 4}, "compendium-three(players=4)"),
+    ("compendium-extended", {"schedule": "round"}, "compendium-extended(schedule=round)"),
+    ("seven-contracts", {"stop_when_decided": True}, "seven-contracts(stop_when_decided=true)"),
+    ("eight-games", {"direction": "counter-clockwise", "announce_before": "last-trick"},
+     "eight-games(direction=counter-clockwise, announce_before=last-trick)"),
+    ("eight-games-two-cards", {"first_and_last": "eight-cards"},
+     "eight-games-two-cards(first_and_last=eight-cards)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "options", "printed"), PRINTED)
+def test_printed_forms(name: str, options: dict[str, Any], printed: str) -> None:
+    rules = lorum.get_variant(name, **options)
+    assert str(rules) == printed
+    again = lorum.get_variant(printed)
+    assert again == rules
+    assert hash(again) == hash(rules)
+    assert dict(again.options) == dict(rules.options)
+    assert dict(again.changed) == dict(rules.changed)
+    assert again.fingerprint == rules.fingerprint
+    assert lorum.get_variant(name, **dict(rules.changed)) == rules
+
+
+def test_options_go_on_top_of_a_printed_form() -> None:
+    three = lorum.get_variant("compendium(players=3, doubling=true)", doubling=False)
+    assert str(three) == "compendium(players=3)"
+    assert str(lorum.get_variant("compendium(players=3)", players=4)) == "compendium"
+    assert str(lorum.get_variant("compendium( players = 3 ,contracts=[ reds,lorum ])")) == (
+        "compendium(players=3, contracts=[reds, lorum])"
+    )
+    assert lorum.get_variant("compendium()") == lorum.get_variant("compendium")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", " ", "whist", "Compendium", "compendium ", " compendium", "compendium(", "compendium)",
+        "compendium(players)",
+        "compendium(players=)", "compendium(players=3,)", "compendium(,players=3)",
+        "compendium(players=3 doubling=true)",
+        "compendium(players=3, players=3)", "compendium(players=3))", "compendium(contracts=[reds)",
+        "compendium(contracts=[])", "compendium(contracts=[reds, reds])", "compendium(contracts=[[reds]])",
+        "compendium(contracts=reds)", "compendium(whist=1)", "compendium(players=three)",
+        "compendium(players=5)",
+        "compendium(doubling=1)", "compendium(doubling=True)", "compendium(players=3.0)",
+        "compendium(rounds=-1)",
+        "compendium(self=1)", "compendium(rounds=" + "9" * 5000 + ")", "compendium\n",
+        "compendium(players=3)\n",
+        "\ud800", "compendium(\ud800=1)", "x" * 10000, "compendium(" * 2000, "../compendium",
+        "compendium(rounds=٣)",
+    ],
+    ids=lambda text: ascii(text)[:40],
+)  # fmt: skip
+def test_wrong_printed_forms(text: str) -> None:
+    with pytest.raises(VariantError) as raised:
+        lorum.get_variant(text)
+    str(raised.value).encode()
+    assert len(str(raised.value)) < 500
+
+
+@pytest.mark.parametrize("text", [None, 3, b"compendium", ["compendium"], lorum.get_variant("compendium")])
+def test_a_variant_is_named_by_a_text(text: Any) -> None:
+    with pytest.raises(ArgumentError):
+        lorum.get_variant(text)
+
+
+WRONG_VALUES: dict[str, list[Any]] = {
+    "players": ["3", 3.0, True, None, 2, 5, [3], {"n": 3}, b"3"],
+    "rounds": [0, 100, -1, True, "2", 2.0, None, [2], 10**4000, float("nan")],
+    "doubling": [1, 0, "true", None, []],
+    "schedule": ["by-dealer", "", None, 1, ["round"]],
+    "contracts": [
+        [], (), "reds", b"reds", None, 3, {"reds"}, {"reds": 1}, ["reds", "reds"], ["hearts"], ["reds", 1],
+        [["reds"]], [None], iter(["reds"]),
+    ],
+    "all_bad_components": [
+        ["reds"], [], ["reds", "lorum"], ["reds", "all-bad"], ["reds", "reds"], "reds", None,
+    ],
+}  # fmt: skip
+WRONG_OPTIONS: list[tuple[str, dict[str, Any], str]] = [
+    *(("compendium", {name: value}, name) for name, values in WRONG_VALUES.items() for value in values),
+    ("compendium", {"whist": 1}, "whist"),
+    ("compendium", {"direction": "clockwise"}, "direction"),
+    ("seven-contracts", {"players": 4}, "players"),
+    ("seven-contracts", {"tie_break": "shared"}, "tie_break"),
+    ("eight-games", {"rounds": 1}, "rounds"),
+    *(("compendium", {name: value}, name) for name, value in BEANS.items()),
+    *(("compendium-beans", {"scoring": "penalty", name: value}, name) for name, value in BEANS.items()),
+    ("compendium", {"scoring": "beans", "tie_break": "shared"}, "tie_break"),
+    ("compendium-beans", {"tie_break": "extra-deal"}, "tie_break"),
+    ("compendium-beans", {"tie_break": "shared"}, "tie_break"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "options", "key"), WRONG_OPTIONS)
+def test_wrong_options(name: str, options: dict[str, Any], key: str) -> None:
+    """Exact types; an option without meaning is refused even at its default."""
+    with pytest.raises(VariantError) as raised:
+        lorum.get_variant(name, **options)
+    assert raised.value.key == key
+    assert raised.value.source == name
+    assert raised.value.reason
+    assert str(raised.value).isascii()
+    assert len(str(raised.value)) < 400
+
+
+def test_two_cards_need_four_deals_in_a_row() -> None:
+    """E1.3, E5.4: not with one dealer conducting all games, whether the game is played or not."""
+    for name, options in (
+        ("eight-games", {"first_and_last": "two-cards", "schedule": "by-dealer"}),
+        ("eight-games-two-cards", {"schedule": "by-dealer"}),
+        ("eight-games-two-cards", {"schedule": "by-dealer", "contracts": ["reds"]}),
+    ):  # fmt: skip
+        with pytest.raises(VariantError):
+            lorum.get_variant(name, **options)
+    eight = lorum.get_variant("eight-games-two-cards", schedule="by-dealer", first_and_last="eight-cards")
+    assert eight.deals == 32
+
+
+def test_an_option_without_its_contract_has_no_effect() -> None:
+    """Accepted, printed, and without a say in play."""
+    rules = lorum.get_variant("compendium", contracts=["no-tricks"], obers_win="only-when-led", rounds=1)
+    assert str(rules) == "compendium(contracts=[no-tricks], rounds=1, obers_win=only-when-led)"
+    plain = lorum.get_variant("compendium", contracts=["no-tricks"], rounds=1)
+    first, second = (play_out(session_of(one)) for one in (rules, plain))
+    assert first.totals == second.totals
+    assert rules != plain
+
+
+def session_of(rules: Variant) -> lorum.SessionState:
+    state = dealt(session(rules))
+    return lorum.apply(state, lorum.legal_actions(state)[0])
+
+
+EFFECTS = [
+    ("compendium", "reds_hearts_lead", "until-broken"), ("compendium", "obers_first_discard", "barred"),
+    ("compendium", "obers_win", "only-when-led"), ("compendium", "lorum_suit_opening", "any-laid-rank"),
+    ("compendium", "all_bad_components", ("reds", "obers")), ("compendium", "stop_when_decided", True),
+    ("compendium", "doubling", True), ("compendium", "tie_break", "shared"),
+    ("compendium", "scoring", "beans"),
+    ("compendium", "scoring", "beans-and-pot"), ("compendium", "schedule", "each-dealer"),
+    ("compendium", "rounds", 7),
+    ("compendium-beans", "bean_settlement", "to-lowest"),
+    ("compendium-beans", "pot_goes_to", "session-winner"),
+    ("compendium-beans", "pot_goes_to", "nobody"), ("compendium-beans", "beans_end", "never"),
+    ("compendium-beans", "bought_beans_count", True), ("seven-contracts", "stop_when_decided", True),
+    ("eight-games", "direction", "counter-clockwise"), ("eight-games", "schedule", "by-dealer"),
+    ("eight-games", "first_and_last", "two-cards"), ("eight-games", "announce_before", "last-trick"),
+    ("eight-games", "tie_break", "extra-deal"), ("eight-games", "stop_when_decided", True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "option", "value"), EFFECTS)
+def test_every_option_changes_the_rules(name: str, option: str, value: object) -> None:
+    """Each value but the default gives other rules, at three players too; what they are, other tests show."""
+    rules = lorum.get_variant(name)
+    other = lorum.get_variant(name, **{option: value})
+    assert other != rules
+    assert other.fingerprint != rules.fingerprint
+    assert dict(other.changed) == {option: value}
+    assert other.options[option] == value
+    if name.startswith("compendium"):
+        three = lorum.get_variant(name, **{option: value}, players=3)
+        assert three.fingerprint != lorum.get_variant(name, players=3).fingerprint
+        state = session(three)
+        state = lorum.apply(state, lorum.deal_cards(state, three.pack))
+        assert legal(state) == " ".join(three.contracts)
+        for contract in three.contracts:
+            chosen = lorum.apply(state, lorum.ChooseContract(contract))
+            if chosen.phase == "double":
+                chosen = lorum.apply(chosen, lorum.Decline())
+            assert len(result(play_out(chosen)).points) == 3
+
+
+def test_fingerprints() -> None:
+    """16 hexadecimal digits, the same for the same rules."""
+    prints = {name: lorum.get_variant(name).fingerprint for name in IDS}
+    for text in prints.values():
+        assert len(text) == 16
+        assert int(text, 16) >= 0
+    assert len(set(prints.values())) == len(IDS)
+    assert lorum.get_variant("compendium", players=3).fingerprint == prints["compendium-three"]
+    assert lorum.get_variant("compendium", players=3) != lorum.get_variant("compendium-three")
+
+
+def test_variants_copy_and_pickle(house: House) -> None:
+    own = house("compendium", table={"packets": 2})
+    for rules in (
+        *lorum.variants().values(),
+        lorum.get_variant("compendium", contracts=["lorum"], doubling=True),
+        own,
+    ):
+        for other in (copy.copy(rules), copy.deepcopy(rules), pickle.loads(pickle.dumps(rules))):
+            assert other == rules
+            assert hash(other) == hash(rules)
+            assert str(other) == str(rules)
+            assert session(other) == session(rules)
+    assert pickle.loads(pickle.dumps(own)).table.packets == 2
+    assert own != "house"
+
+
+def test_variants_cannot_be_changed() -> None:
+    rules = lorum.get_variant("compendium")
+    for name in ("id", "players", "deals", "pack", "contracts", "options", "wins", "anything"):
+        with pytest.raises(AttributeError):
+            setattr(rules, name, 3)
+
+
+def test_what_a_variant_hands_out_cannot_be_changed() -> None:
+    """Nothing that an accessor returns leads back into the rules."""
+    rules = lorum.get_variant("compendium-short")
+    mappings: list[Any] = [
+        rules.names,
+        rules.definitions,
+        rules.contract("reds").names,
+        rules.contract("lorum").rules,
+    ]
+    for mapping in mappings:
+        key, value = next(iter(mapping.items()))
+        with pytest.raises(TypeError):
+            mapping[key] = value
+
+
+def test_with_options() -> None:
+    rules = lorum.get_variant("compendium", doubling=True)
+    assert str(rules.with_options(players=3)) == "compendium(players=3, doubling=true)"
+    assert rules.with_options(doubling=False) == lorum.get_variant("compendium")
+    with pytest.raises(VariantError):
+        rules.with_options(whist=1)
+
+
+def test_contracts_are_looked_up_by_id() -> None:
+    rules = lorum.get_variant("compendium", contracts=["reds"])
+    assert rules.contract("lorum").name == "Lorum"
+    for wrong in ("hearts", "", None, 3, ["reds"], "\ud800"):
+        with pytest.raises(ArgumentError) as raised:
+            rules.contract(wrong)  # type: ignore[arg-type]
+        assert str(raised.value).isascii()
+
+
+# Files
+
+
+HEAD: dict[str, Any] = {"format": "lorum-variant/1", "id": "house"}
+TRICKS: dict[str, Any] = {"family": "tricks", "prices": [{"points": 1}]}
+WHOLE: dict[str, Any] = {
+    **HEAD,
+    "session": {"schedule": "by-dealer", "contracts": ["one", "two"]},
+    "contract": {"one": TRICKS, "two": {"family": "chains", "length": 3}},
+}
+
+
+def test_a_file_of_its_own(tmp_path: Path) -> None:
+    """Without a parent all that is not said has its default: four players, clockwise, penalties."""
+    rules = lorum.load_variant(write_variant(tmp_path, WHOLE))
+    assert (rules.id, rules.players, rules.deals, rules.wins) == ("house", 4, 8, "lowest")
+    assert rules.direction is lorum.Direction.CLOCKWISE
+    assert dict(rules.options) == dict(rules.changed) == {}
+    state = session(rules)
+    while state.phase != "finished":
+        state = play_out(
+            lorum.apply(state, lorum.deal_cards(state, lorum.shuffled(lorum.PACK, len(state.results))))
+        )
+    assert state.winners
+    assert lorum.load_variant(str(tmp_path / "house.toml")) == rules
+
+
+def test_a_file_that_extends(house: House) -> None:
+    """What is named is replaced or added, the rest is inherited, options with it."""
+    rules = house(
+        "compendium",
+        session={"contracts": ["reds", "kings", "seventh"]},
+        contract={
+            "reds": {"prices": [{"cards": "7h 8h 9h Th Uh Oh Kh Ah", "points": 3}]},
+            "kings": {"family": "tricks", "prices": [{"cards": "Ka Kl Kh Kb", "points": 2}]},
+            "seventh": {"family": "tricks", "stop_after": 7, "prices": [{"tricks": {"7": 4}}]},
+        },
+    )
+    assert rules.contracts == ("reds", "kings", "seventh")
+    assert rules.deals == 3 * 4
+    assert rules.departures == (Rule.SESSION_CORE_CONTRACTS,)
+    assert rules.options["contracts"] == rules.contracts
+    assert str(rules) == "house"
+    assert legal(dealt(session(rules))) == "reds kings seventh"
+    assert score(session(rules), [24, 0, 0, 0], "reds").totals == (24, 0, 0, 0)
+    assert score(session(rules), [4, 2, 2, 0], "kings").totals == (4, 2, 2, 0)
+    assert score(session(rules), [0, 4, 0, 0], "seventh").totals == (0, 4, 0, 0)
+    narrow = rules.with_options(contracts=["kings"], doubling=True)
+    assert str(narrow) == "house(contracts=[kings], doubling=true)"
+    assert lorum.action_index(rules, lorum.ChooseContract("kings")) == 37 + 8
+
+
+def test_a_file_that_extends_a_preset(house: House) -> None:
+    """The preset's values become defaults."""
+    short = house("compendium-short")
+    assert short.contracts == ("reds", "obers", "no-tricks", "lorum")
+    assert (short.deals, short.with_options(players=3).deals) == (8, 12)
+    beans = house("compendium-beans")
+    assert beans.wins == "highest"
+    assert house("compendium-extended").deals == 64
+    assert house("eight-games-two-cards").options["first_and_last"] == "two-cards"
+
+
+def test_options_of_a_table_of_its_own(house: House) -> None:
+    """An option says which values it may have, and what each of them sets."""
+    rules = house(
+        "compendium",
+        option={
+            "hearts_price": {
+                "meaning": "What a Heart costs.", "values": ["one", "two"],
+                "sets": {"two": {"contract.reds.prices": [{"cards": "7h 8h 9h Th Uh Oh Kh Ah",
+                    "points": 2}]}},
+            },
+            "packets": {"meaning": "How cards are dealt.", "least": 1, "most": 3, "into": "table.packets"},
+        },
+        table={"packets": 1},
+    )  # fmt: skip
+    assert rules.options["hearts_price"] == "one"
+    two = rules.with_options(hearts_price="two", packets=2)
+    assert str(two) == "house(hearts_price=two, packets=2)"
+    assert score(session(two), [16, 0, 0, 0], "reds").totals == (16, 0, 0, 0)
+    for wrong in ({"hearts_price": "three"}, {"packets": 4}, {"packets": True}):
+        with pytest.raises(VariantError):
+            rules.with_options(**wrong)
+
+
+def test_names_do_not_change_the_fingerprint(house: House) -> None:
+    """Names and citations have no say in play."""
+    named = house("compendium", contract={"reds": {"names": {"en": "Roses"}}}, names={"en": "Ours"})
+    cited = house("compendium", contract={"reds": {"rules": {"tricks.winner": "play.opening"}}})
+    assert named.fingerprint == cited.fingerprint == lorum.get_variant("compendium").fingerprint
+    assert named.contract("reds").name == "Roses"
+
+
+MISSING = object()
+
+
+def changed(path: str, value: Any) -> dict[str, Any]:
+    """The whole file with one place changed; `MISSING` takes it away."""
+    tree = copy.deepcopy(WHOLE)
+    place = tree
+    *parents, last = path.split("/")
+    for key in parents:
+        place = place.setdefault(key, {})
+    if value is MISSING:
+        del place[last]
+    else:
+        place[last] = value
+    return tree
+
+
+WRONG_FILES: list[tuple[str, Any, str]] = [
+    ("format", MISSING, "format"), ("format", "lorum-variant/2", "format"), ("format", 1, "format"),
+    ("id", MISSING, "id"), ("id", 3, "id"), ("id", "", "''"), ("id", "a b", "'a b'"), ("id", "é", "'\\xe9'"),
+    ("id", "a--b", "'a--b'"), ("extends", "whist", "extends"), ("extends", ["compendium"], "extends"),
+    ("whist", 1, "'whist'"), ("table/whist", 1, "table.'whist'"), ("session/whist", 1, "session.'whist'"),
+    ("settlement/whist", 1, "settlement.'whist'"), ("contract/one/whist", 1, "contract.one.'whist'"),
+    ("contract/one/id", "two", "contract.one.id"),
+    ("table/players", "4", "table.players"), ("table/players", 4.0, "table.players"),
+    ("table/players", True, "table.players"),
+    ("table/players", 5, "table.players"), ("table/players", 2, "table.players"),
+    ("table/players", 10**4000, "table.players"),
+    ("table/players", 3, "table.pack"), ("table", 3, "table"), ("table", [], "table"),
+    ("table/packets", 0, "table.packets"), ("table/packets", 9, "table.packets"),
+    ("table/packets", -1, "table.packets"),
+    ("table/direction", "left", "table.direction"), ("table/direction", 1, "table.direction"),
+    ("table/pack", "7x", "table.pack"), ("table/pack", "7a 7a", "table.pack"),
+    ("table/pack", "7a", "table.pack"), ("table/pack", ["7a"], "table.pack"),
+    ("session", MISSING, "session.schedule"), ("session/schedule", MISSING, "session.schedule"),
+    ("session/schedule", "whist", "session.schedule"), ("session/contracts", MISSING, "session.contracts"),
+    ("session/contracts", [], "session.contracts"), ("session/contracts", "one", "session.contracts"),
+    ("session/contracts", ["one", "one"], "session.contracts"),
+    ("session/contracts", ["whist"], "session.contracts"),
+    ("session/contracts", ["one", 2], "session.contracts[1]"),
+    ("session/core", ["whist"], "session.contracts"),
+    ("session/rounds", 0, "session.rounds"), ("session/rounds", 100, "session.rounds"),
+    ("session/rounds", 1.5, "session.rounds"), ("session/doubling", True, "session.doubling"),
+    ("session/doubling", "yes", "session.doubling"), ("session/revokes", 1, "session.revokes"),
+    ("settlement", {"account": "whist"}, "settlement.account"), ("settlement", {"start": -1}, "settlement"),
+    ("settlement", {"start": 10**7}, "settlement"), ("settlement", {"buy_in": 20}, "settlement.buy_in"),
+    ("session/ties", "whist", "session.ties"), ("table/cut", "left", "table.cut"),
+    ("settlement", {"difference": 1}, "settlement.difference"),
+    ("contract", MISSING, "contract"), ("contract", {}, "contract"), ("contract", 3, "contract"),
+    ("contract/one", 3, "contract.one"),
+    ("contract/one/family", MISSING, "contract.one.family"),
+    ("contract/one/family", "whist", "contract.one.family"),
+    ("contract/one/family", 3, "contract.one.family"), ("contract/a b", TRICKS, "'contract.a b'"),
+    ("contract/one/prices", [], "contract.one"), ("contract/one/prices", [{}], "contract.one"),
+    ("contract/one/prices", 3, "contract.one.prices"), ("contract/one/prices", [3], "contract.one.prices[0]"),
+    ("contract/one/prices", [{"points": -1}], "contract.one.prices[0]"),
+    ("contract/one/prices", [{"points": 1001}], "contract.one.prices[0]"),
+    ("contract/one/prices", [{"points": True}], "contract.one.prices[0].points"),
+    ("contract/one/prices", [{"points": 1}, {"cards": "Kh Kh"}], "contract.one.prices[1].cards"),
+    ("contract/one/prices", [{"points": 1, "rule": "whist.whist"}], "contract.one.prices[0].rule"),
+    ("contract/one/prices", [{"points": 1, "rule": 3}], "contract.one.prices[0].rule"),
+    ("contract/one/prices", [{"tricks": {"middle": 1}}], "contract.one.prices[0]"),
+    ("contract/one/prices", [{"tricks": {"5": -1}}], "contract.one.prices[0]"),
+    ("contract/one/prices", [{"tricks": {"9": 1}}], "contract.one"),
+    ("contract/one/prices", [{"tricks": {"1": 1}}], "contract.one"),
+    ("contract/one/prices", [{"tricks": {"0": 1}}], "contract.one.prices[0]"),
+    ("contract/one/prices", [{"tricks": {"8": 1}}], "contract.one"),
+    ("contract/one/prices", [{"cards": "Kh", "announced": 0}], "contract.one.prices[0]"),
+    ("contract/one/prices", [{"cards": "Kh", "announced": 9}], "contract.one"),
+    ("contract/one/announce_before", "opening-lead", "contract.one"),
+    ("contract/one/announce_before", "whist", "contract.one.announce_before"),
+    ("contract/one", {"family": "tricks", "stop_after": 4, "prices": [{"tricks": {"5": 1}}]}, "contract.one"),
+    ("contract/one", {"family": "tricks", "stop_after": 4, "prices": [{"tricks": {"last": 1}}]},
+     "contract.one"),
+    ("contract/one", {"family": "tricks", "announce_before": "last-trick",
+                      "prices": [{"cards": "Kh Ka", "announced": 1}]}, "contract.one"),
+    ("contract/mixed", {"family": "tricks", "mix": ["one", "two"]}, "contract.mixed.mix"),
+    ("contract/mixed", {"family": "tricks", "mix": ["one", "mixed"]}, "contract.mixed.mix"),
+    ("option", {"x": {"meaning": "x", "values": [1], "cases": [{"when": {"x": 1}, "values": {"x": 1}}]}},
+     "option.x"),
+    ("option", {"x": {"meaning": "x", "values": [1], "needs": {"y": [1]}}}, "option.y"),
+    ("contract/one/stop_after", 9, "contract.one"),
+    ("contract/one/stop_after", "5", "contract.one.stop_after"),
+    ("contract/one/lead_limits", [{"cards": "Kh"}], "contract.one.lead_limits[0].until"),
+    ("contract/one/lead_limits", [{"cards": "Kh", "until": "later"}], "contract.one.lead_limits[0].until"),
+    ("contract/one/lead_limits", [{"cards": "Kh", "until": "broken", "singleton": 1}],
+     "contract.one.lead_limits[0].singleton"),
+    ("contract/one/discard_limits", [{"rule": "tricks.discard-limit"}],
+     "contract.one.discard_limits[0].cards"),
+    ("contract/one/only_when_led", 3, "contract.one.only_when_led"),
+    ("contract/one/mix", ["two"], "contract.one.mix"), ("contract/one/mix", ["whist"], "contract.one.mix"),
+    ("contract/one/mix", ["one"], "contract.one.mix"),
+    ("contract/one/takes_pot", True, "contract.one.takes_pot"),
+    ("contract/one/settles", "whist", "contract.one.settles"),
+    ("contract/one/settles", "to-winner", "contract.one.settles"),
+    ("contract/one/hand", 2, "contract.one.hand"),
+    ("contract/one/names", {"en": 3}, "contract.one.names.en"),
+    ("contract/one/names", "One", "contract.one.names"),
+    ("contract/one/rules", {"tricks.winner": "whist.whist"}, "contract.one.rules.tricks.winner"),
+    ("contract/one/rules", {"whist.whist": "tricks.winner"}, "contract.one.rules.whist.whist"),
+    ("contract/two/length", MISSING, "contract.two.length"), ("contract/two/length", 0, "contract.two"),
+    ("contract/two/length", 9, "contract.two"), ("contract/two/length", "3", "contract.two.length"),
+    ("contract/two/card_points", 0, "contract.two"), ("contract/two/card_points", 1001, "contract.two"),
+    ("contract/two/corner", "yes", "contract.two.corner"),
+    ("contract/three", {"family": "layouts", "growth": "up"}, "contract.three"),
+    ("contract/three", {"family": "layouts", "growth": "down"}, "contract.three.growth"),
+    ("contract/three", {"family": "layouts", "places": []}, "contract.three"),
+    ("contract/three", {"family": "layouts", "places": [{"points": 1}] * 4}, "contract.three"),
+    ("contract/three", {"family": "layouts", "places": [{"points": 0}]}, "contract.three.places[0]"),
+    ("contract/three", {"family": "layouts", "pass_points": -1}, "contract.three"),
+    ("contract/three", {"family": "layouts", "suit_opening": "never"}, "contract.three.suit_opening"),
+    ("contract/three", {"family": "layouts", "takes_pot": True, "places": [{"points": 1}] * 2},
+     "contract.three.takes_pot"),
+    ("names", {"en": 3}, "names.en"), ("names", 3, "names"), ("source", 3, "source"),
+    ("option", {"x": {"values": [1, 2]}}, "option.x.meaning"),
+    ("option", {"x": {"meaning": 3}}, "option.x.meaning"),
+    ("option", {"x": {"meaning": "x", "whist": 1}}, "option.x.'whist'"),
+    ("option", {"x": {"meaning": "x", "values": 3}}, "option.x.values"),
+    ("option", {"x": {"meaning": "x", "values": [1], "into": "nowhere.at"}}, "option.x"),
+    ("option", {"x": {"meaning": "x", "values": [1], "default": 2}}, "x"),
+    ("option", {"x": {"meaning": "x", "rule": "whist.whist"}}, "option.x.rule"),
+    ("preset", {"p": {"whist": 1, "values": {}}}, "preset.p.'whist'"),
+    ("preset", {"p": {}}, "preset.p.values"),
+    ("preset", {"a b": {"values": {}}}, "'a b'"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "value", "key"), WRONG_FILES, ids=lambda value: ascii(value)[:40])
+def test_wrong_files_name_file_key_and_reason(tmp_path: Path, path: str, value: Any, key: str) -> None:
+    file = write_variant(tmp_path, changed(path, value))
+    with pytest.raises(VariantError) as raised:
+        lorum.load_variant(file)
+    error = raised.value
+    assert error.source == str(file)
+    assert error.key == key
+    assert error.reason
+    assert str(error) == f"{file}: {key}: {error.reason}"
+    assert len(error.reason) < 400
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"\xff\xfe", b"\x00", b"id", b"= 3", b'id = "a"\nid = "b"\n', b"[table]\n[table]\n", b"x = nan",
+        b"x = inf",
+        b"x = -inf", b"x = 1979-05-27", b"x = 07:32:00", b"x = [" * 20000, b"x = {a = " * 20000,
+        b"x = " + b"9" * 5000,
+        b"x = \"\\ud800\"", b"#" * (1 << 21), b"x = 1e999",
+    ],
+    ids=lambda text: ascii(text)[:30],
+)  # fmt: skip
+def test_what_is_no_variant_file(tmp_path: Path, text: bytes) -> None:
+    file = tmp_path / "house.toml"
+    file.write_bytes(text if b"x = " not in text else b'format = "lorum-variant/1"\nid = "house"\n' + text)
+    with pytest.raises(VariantError) as raised:
+        lorum.load_variant(file)
+    assert raised.value.source == str(file)
+    assert len(str(raised.value)) < 400
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="nowhere"):
+        lorum.load_variant(tmp_path / "nowhere.toml")
+    with pytest.raises(OSError, match="irectory"):
+        lorum.load_variant(tmp_path)
+
+
+def test_contracts_that_stop_early_are_not_mixed(tmp_path: Path) -> None:
+    """K6.7: all components are played with all cards to the last trick."""
+    short = {"family": "tricks", "stop_after": 5, "prices": [{"tricks": {"5": 4}}]}
+    tree = {**K_HEAD, "contract": {"fifth-trick": short, "all-bad": {"mix": ["reds", "fifth-trick"]}}}
+    assert refusal_of(tmp_path, tree).key == "contract.all-bad.mix"
+
+
+def test_a_stock_must_last_for_all_deals(tmp_path: Path) -> None:
+    """E5.4: as many cards as every player needs for a deal of each."""
+    for size in (1, 3, 8, -2):
+        tree = {**HEAD, "extends": "eight-games", "contract": {"tricks": {"hand": size}}}
+        assert refusal_of(tmp_path, tree).key.startswith("contract.tricks")
+
+
+def test_ids_that_are_taken(tmp_path: Path) -> None:
+    for name in IDS:
+        tree = {**HEAD, "id": name, "extends": "compendium"}
+        with pytest.raises(VariantError) as raised:
+            lorum.load_variant(write_variant(tmp_path, tree))
+        assert raised.value.key == "id"
+
+
+def test_three_players_and_trains(tmp_path: Path) -> None:
+    """P5.5, K1.5: without all cards in hands a train could stall, so it is refused."""
+    tree = {
+        **WHOLE,
+        "table": {"players": 3, "pack": " ".join(map(str, lorum.get_variant("compendium-three").pack))},
+        "contract": {"one": {"family": "trains"}, "two": TRICKS},
+    }
+    with pytest.raises(VariantError) as raised:
+        lorum.load_variant(write_variant(tmp_path, tree))
+    assert raised.value.key == "contract.one"
+    tree["contract"] = WHOLE["contract"]
+    assert lorum.load_variant(write_variant(tmp_path, tree)).players == 3
+
+
+def test_the_packaged_files_are_their_own_toml(tmp_path: Path) -> None:
+    """A file read, written and read again gives the same rules."""
+    folder = Path(__file__).parent.parent / "variants"
+    import tomllib
+
+    for name in ("compendium", "seven-contracts", "eight-games"):
+        tree = tomllib.loads((folder / f"{name}.toml").read_text("utf-8"))
+        assert tomllib.loads(f"x = {toml(tree)}") == {"x": tree}
+        tree["id"] = "copy"
+        tree.pop("preset", None)  # whose ids are taken
+        rules = lorum.load_variant(write_variant(tmp_path, tree, f"{name}.toml"))
+        assert rules.fingerprint == lorum.get_variant(name).fingerprint
+
+
+# Files that go wrong in less usual ways
+
+
+def refusal_of(tmp_path: Path, tree: Mapping[str, object] | bytes) -> VariantError:
+    file = tmp_path / "house.toml"
+    if isinstance(tree, bytes):
+        file.write_bytes(tree)
+    else:
+        file = write_variant(tmp_path, tree)
+    with pytest.raises(VariantError) as raised:
+        lorum.load_variant(file)
+    return raised.value
+
+
+K_HEAD: dict[str, Any] = {**HEAD, "extends": "compendium"}
+
+
+def test_deep_table_names(tmp_path: Path) -> None:
+    name = b".".join([b"a"] * 2000)
+    refusal_of(tmp_path, b'format = "lorum-variant/1"\nid = "house"\n[contract.' + name + b"]\nx = 1\n")
+
+
+def test_a_trick_number_of_many_digits(tmp_path: Path) -> None:
+    tree = changed("contract/one/prices", [{"tricks": {"9" * 5000: 1}}])
+    file = write_variant(tmp_path, tree)
+    try:
+        lorum.load_variant(file)
+    except VariantError:
+        return
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        {"items": "whist"}, {"values": [1], "needs": {"players": 4}},
+        {"values": [1], "needs": {"players": "4"}},
+        {"values": [1], "sets": {"1": "a"}},
+    ],
+)  # fmt: skip
+def test_ill_typed_parts_of_options(tmp_path: Path, option: dict[str, Any]) -> None:
+    refusal_of(tmp_path, {**K_HEAD, "option": {"x": {"meaning": "x", **option}}})
+
+
+@pytest.mark.parametrize(
+    ("tables", "key"),
+    [
+        ({"contract": {"lorum": {"opening": "X"}}}, "contract.lorum"),
+        ({"contract": {"lorum": {"opening": "J"}}}, "contract.lorum"),
+        ({"contract": {"lorum": {"opening": ""}}}, "contract.lorum"),
+        ({"preset": {"p": {"values": {"whist": 3}}}}, "preset.p"),
+        ({"preset": {"compendium": {"values": {"players": 3}}}}, "id"),
+    ],
+)
+def test_values_without_meaning_are_refused(tmp_path: Path, tables: dict[str, Any], key: str) -> None:
+    """A rank that is none or in other letters; a preset's unknown option; an id that is taken."""
+    assert refusal_of(tmp_path, {**K_HEAD, **tables}).key.startswith(key)
+
+
+@pytest.mark.parametrize(
+    "tables",
+    [
+        pytest.param({"contract": {"reds": {"stop_after": 0}}}, id="a deal of no tricks"),
+        pytest.param({"contract": {"x": {**TRICKS, "stop_after": -1}}}, id="a deal of fewer than no tricks"),
+        pytest.param({"contract": {"x": {"family": "tricks", "prices": [{"tricks": {"5": 0}}]}}},
+         id="a price of nothing"),
+        pytest.param({"contract": {"x": {"family": "tricks", "prices": [{"points": 1, "announced": 4}]}}},
+                     id="an announced price of tricks"),
+        pytest.param({"contract": {"x": {"family": "tricks", "prices": [{"cards": "", "points": 4}]}}},
+         id="a price of no cards"),
+        pytest.param({"option": {"x": {"meaning": "x", "values": [1], "sets": {"2": {"table.players": 3}}}}},
+                     id="what a value sets that the option cannot have"),
+        pytest.param({"option": {"x": {"meaning": "x", "values": [1], "sets": {"1": {"whist": 3}}}}},
+                     id="a place that is not in the file"),
+        pytest.param({"option": {"\u001b[31m": {"meaning": "x", "values": [1, 2]}}}, id="an option's name"),
+    ],
+)  # fmt: skip
+def test_values_without_meaning(tmp_path: Path, tables: dict[str, Any]) -> None:
+    """Unknown keys, ill-typed values and impossible combinations are errors that name file and key."""
+    assert refusal_of(tmp_path, {**K_HEAD, **tables}).key
+
+
+def test_every_file_says_its_format(tmp_path: Path) -> None:
+    assert refusal_of(tmp_path, {"id": "house", "extends": "compendium"}).key == "format"
+
+
+@pytest.mark.parametrize(
+    "tables",
+    [
+        {"contract": {"reds": {"rules": {"\u001b[31m": "play.pass"}}}},
+        {"contract": {"\u001b[31m": {"family": "x"}}},
+        {"option": {"\u001b[31m": {"meaning": "x", "values": [1], "into": "a.b"}}},
+    ],
+)
+def test_foreign_keys_are_escaped(tmp_path: Path, tables: dict[str, Any]) -> None:
+    assert "\u001b" not in str(refusal_of(tmp_path, {**K_HEAD, **tables}))
+
+
+@pytest.mark.parametrize("name", ["\ud800", "\u001b[31m", "x" * 5000], ids=["surrogate", "control", "long"])
+def test_foreign_option_names_are_escaped_and_cut(name: str) -> None:
+    with pytest.raises(VariantError) as raised:
+        lorum.get_variant("compendium", **{name: 1})
+    assert str(raised.value).isascii()
+    assert "\u001b" not in str(raised.value)
+    assert len(str(raised.value)) < 400
+
+
+def test_an_option_named_self() -> None:
+    with pytest.raises(VariantError):
+        lorum.get_variant("compendium").with_options(**{"self": 1})
