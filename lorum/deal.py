@@ -493,7 +493,8 @@ def new_deal(
 ) -> DealState:
     """One deal on its own, its cards dealt and its contract known.
 
-    `hands` are sets of cards by seat, as cards or as text. `pot` is what the pot holds before. Raises
+    `hands` are sets of cards by seat, as cards or as text. `doubled` says that every charge counts twice,
+    whatever the variant's options are. `pot` is what the pot holds before. Raises
     `IllegalAction` for hands that cannot be dealt, `ArgumentError` or `NotationError` for anything
     that is no such value.
     """
@@ -541,9 +542,13 @@ def wrong_seat(at: Position, action: PlayerAction) -> Violation | None:
 
 
 def hands_violation(
-    variant: Variant, size: int, hands: tuple[tuple[Card, ...], ...], used: int = 0
+    variant: Variant,
+    size: int,
+    hands: tuple[tuple[Card, ...], ...],
+    used: int = 0,
+    stock_rule: Rule = Rule.DEAL_STOCK,
 ) -> Violation | None:
-    """Why these hands cannot be dealt, `used` being cards that are no longer in the pack."""
+    """Why these hands cannot be dealt; `used` are cards dealt before, which `stock_rule` bars."""
     if len(hands) != variant.players:
         return violation(
             Rule.DEAL_HANDS, f"{variant.players} hands are needed, not {len(hands)}", hands=len(hands)
@@ -556,18 +561,20 @@ def hands_violation(
                 seat=seat,
                 cards=len(hand),
             )
-    return cards_violation(variant, tuple(card for hand in hands for card in hand), used)
+    return cards_violation(variant, tuple(card for hand in hands for card in hand), used, stock_rule)
 
 
-def cards_violation(variant: Variant, cards: tuple[Card, ...], used: int) -> Violation | None:
+def cards_violation(
+    variant: Variant, cards: tuple[Card, ...], used: int, stock_rule: Rule = Rule.DEAL_STOCK
+) -> Violation | None:
     """Why these cards cannot come from the pack."""
     seen = 0
     for card in cards:
         if variant.set_aside & card.bit:
-            return violation(Rule.DEAL_PACK, f"{card} is not in the pack", card=str(card))
+            return violation(Rule.CARDS_SHORT_PACK, f"{card} is not in the pack", card=str(card))
         if seen & card.bit:
             return violation(Rule.DEAL_PACK, f"{card} is there twice", card=str(card))
         if used & card.bit:
-            return violation(Rule.DEAL_STOCK, f"{card} has been dealt before", card=str(card))
+            return violation(stock_rule, f"{card} has been dealt before", card=str(card))
         seen |= card.bit
     return None

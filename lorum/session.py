@@ -366,7 +366,7 @@ class Dealing:
         variant = books.variant
         stock, used = books.stock()
         size = books.hand_size
-        problem = hands_violation(variant, size, action.hands, used)
+        problem = hands_violation(variant, size, action.hands, used, self._stock_rule)
         if problem:
             return problem
         in_hands = mask_of(card for hand in action.hands for card in hand)
@@ -390,7 +390,7 @@ class Dealing:
                 return violation(
                     self._stock_rule, f"the stock has {rest} cards, not {len(action.stock)}", cards=rest
                 )
-            return cards_violation(variant, action.stock, in_hands)
+            return cards_violation(variant, action.stock, in_hands, self._stock_rule)
         return None
 
     @property
@@ -479,11 +479,13 @@ class Dealing:
             raise ArgumentError("a pack is needed, for no stock runs")
         cards = tuple(in_order(pack, "cards"))
         books = self.books
+        # After a deal entered by its points some used cards are not known: the pack may have them still.
+        unused = len(books.variant.pack) - used.bit_count()
         size = len(books.variant.pack)
         if books.dealt_at_once < size:
             size -= books.dealt_at_once * books.deals_of_this_game
         if (
-            len(cards) != size
+            not size <= len(cards) <= unused
             or not all(isinstance(card, Card) for card in cards)
             or cards_violation(books.variant, cards, used)  # type: ignore[arg-type]
         ):

@@ -280,8 +280,11 @@ def _stock_deal(state: SessionState, pile: Sequence[Card], with_stock: bool) -> 
     for action in facts[len(facts) - this_game :]:
         if isinstance(action, DealCards):
             used.update(card for hand in action.hands for card in hand)
-    dealt = cast(DealCards, deal_cards(state, [card for card in pile if card not in used]))
-    return dealt if with_stock else DealCards(dealt.hands)
+    # Of a deal entered by its points it is not known which cards it has used: some of those left.
+    size = len(pile) - this_game * _hand_size(state) * state.variant.players
+    dealt = cast(DealCards, deal_cards(state, [card for card in pile if card not in used][:size]))
+    # Only the first deal of a game may tell the stock.
+    return dealt if with_stock and not this_game else DealCards(dealt.hands)
 
 
 def _random_pile(variant: Variant, rng: Random) -> list[Card]:

@@ -58,7 +58,7 @@ def test_short_pack() -> None:
     wrong = [hands[0], hands[1], hands[2].replace("9b", "8b")]
     refusal = lorum.violation(session(three), lorum.DealCards(wrong))
     assert refusal
-    assert refusal.rule is Rule.DEAL_PACK
+    assert refusal.rule is Rule.CARDS_SHORT_PACK
 
 
 @pytest.mark.rule(Rule.CARDS_FRENCH)

@@ -218,7 +218,7 @@ def play_until(state: lorum.DealState, seat: int) -> lorum.DealState:
     ("variant", "contract", "opening", "rule"),
     [
         ("compendium", "lorum", "9h", Rule.LAYOUTS_MUST_PLAY),
-        ("seven-contracts", "lorum", "9h", Rule.LAYOUTS_MUST_PLAY),
+        ("seven-contracts", "lorum", "9h", Rule.SEVEN_LORUM_PASS_PRICE),
         ("eight-games", "unter-laying", "Uh", Rule.EIGHT_UNTER_PASS),
     ],
 )

@@ -6,8 +6,8 @@ import random
 from typing import Any
 
 import pytest
-from naive import NaiveSession, Refused
-from test_naive import PRESETS, random_deal, random_options, random_score
+from naive import PRESETS, NaiveSession, Refused
+from test_naive import random_deal, random_options, random_score
 
 import lorum
 from lorum import record

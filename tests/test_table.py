@@ -253,7 +253,7 @@ def test_every_card_once() -> None:
     refused(state, DealCards(cards), Rule.DEAL_PACK)
     three = lorum.get_variant("compendium-three")
     hands = completed(three, {0: "7b"})
-    assert refused(session(three), DealCards(hands), Rule.DEAL_PACK).facts == {"card": "7b"}
+    assert refused(session(three), DealCards(hands), Rule.CARDS_SHORT_PACK).facts == {"card": "7b"}
 
 
 def test_hands_are_sets() -> None:
@@ -335,7 +335,7 @@ def test_a_stock_that_runs_binds() -> None:
     refused(state, DealCards(right.hands, tuple(reversed(right.stock))), rule)
     refused(state, DealCards(right.hands, SHUFFLED[8:]), rule)
     used = SHUFFLED[:2]
-    refused(state, DealCards((used, *right.hands[1:])), Rule.DEAL_STOCK)
+    refused(state, DealCards((used, *right.hands[1:])), Rule.EIGHT_FIRST_AND_LAST_TWO_CARDS)
     with pytest.raises(ArgumentError):
         lorum.deal_cards(state, SHUFFLED[8:])
 
@@ -351,7 +351,7 @@ def test_without_a_stock_any_unused_cards_are_dealt() -> None:
         hands = [cards[i : i + 2] for i in (0, 2, 4, 6)]
         if number:
             again = DealCards([SHUFFLED[:2], *hands[1:]])
-            refusal = refused(state, again, Rule.DEAL_STOCK)
+            refusal = refused(state, again, Rule.EIGHT_FIRST_AND_LAST_TWO_CARDS)
             assert refusal.facts["card"] in {str(card) for card in SHUFFLED[:2]}
             with pytest.raises(ArgumentError):
                 lorum.deal_cards(state, PACK)
@@ -368,7 +368,7 @@ def test_a_first_stock_is_the_rest_of_the_pack() -> None:
     assert lorum.violation(state, DealCards(hands, stock)) is None
     refused(state, DealCards(hands, stock[:-1]), Rule.EIGHT_FIRST_AND_LAST_TWO_CARDS)
     refused(state, DealCards(hands, (*stock, SHUFFLED[0])), Rule.EIGHT_FIRST_AND_LAST_TWO_CARDS)
-    refused(state, DealCards(hands, (*stock[:-1], SHUFFLED[0])), Rule.DEAL_STOCK)
+    refused(state, DealCards(hands, (*stock[:-1], SHUFFLED[0])), Rule.EIGHT_FIRST_AND_LAST_TWO_CARDS)
     refused(state, DealCards(hands, (*stock[:-1], stock[0])), Rule.DEAL_PACK)
     refused(session("compendium"), DealCards(WHOLE_SUITS, "7a"), Rule.DEAL_STOCK)
     refused(session("eight-games"), DealCards(WHOLE_SUITS, "7a"), Rule.DEAL_STOCK)

@@ -25,8 +25,8 @@ from lorum.contracts.layouts import Growth, SuitOpening
 from lorum.contracts.tricks import AnnounceBefore, LeadLimit, Price, Until
 from lorum.documents import Case, Document, Option
 from lorum.rules import Rule
-from lorum.schedule import Schedule
-from lorum.settlement import Account, Ties
+from lorum.schedule import Schedule, Ties
+from lorum.settlement import Account
 
 DOCUMENTS = ("compendium", "seven-contracts", "eight-games")
 LANGUAGES = {"hu": "Hungarian", "de": "German", "pt": "Portuguese", "fr": "French"}

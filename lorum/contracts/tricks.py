@@ -111,6 +111,7 @@ class Price:
     tricks: Mapping[str, int] = field(default=MappingProxyType({}))
     announced: int | None = field(default=None, validator=optional(check_price))
     rule: Rule = Rule.TRICKS_CARD_POINTS
+    announced_rule: Rule = Rule.TRICKS_FALL_POINTS
 
     @tricks.validator
     def _check_tricks(self, attribute: object, value: Mapping[str, int]) -> None:
@@ -119,16 +120,20 @@ class Price:
             if trick not in _TRICK_NAMES:
                 raise ValueError("a trick is named first, last or by its number")
 
-    def at(self, number: int, last: int, announced: bool = False) -> int:
-        """The price in the trick with that number, `last` being the last one's."""
+    def charge(self, number: int, last: int, announced: bool = False) -> tuple[int, Rule]:
+        """The price in the trick with that number, `last` being the last one's, and its clause."""
         if number == last:
             if announced and self.announced is not None:
-                return self.announced
+                return self.announced, self.announced_rule
             if "last" in self.tricks:
-                return self.tricks["last"]
+                return self.tricks["last"], self.rule
         if number == 1 and "first" in self.tricks:
-            return self.tricks["first"]
-        return self.tricks.get(str(number), self.points)
+            return self.tricks["first"], self.rule
+        return self.tricks.get(str(number), self.points), self.rule
+
+    def at(self, number: int, last: int, announced: bool = False) -> int:
+        """The price alone."""
+        return self.charge(number, last, announced)[0]
 
     def fault(self, hand_size: int, last: int) -> str | None:
         """Why nobody can ever be charged the price, `last` being the trick that ends the deal, or None."""
@@ -160,6 +165,9 @@ TrickTable = tuple[int, int, int, int, Lines, bool]
 - the charges so far,
 - whether the announcement was made.
 """
+
+Charges = tuple[tuple[int, Rule], ...]
+"""For each price of a contract how much it is in some trick, and the clause that says so."""
 
 CardLines = Mapping[int, tuple[Lines, ...]]
 
@@ -376,28 +384,28 @@ class Tricks(Contract):
     def _tariffs(self, players: int, hand_size: int, announced: bool) -> tuple[Tariff, ...]:
         tariffs: list[Tariff] = []
         # Most tricks of a deal have the same prices for their cards.
-        cards: dict[tuple[int, ...], tuple[int, CardLines]] = {}
+        cards: dict[Charges, tuple[int, CardLines]] = {}
         for number in range(hand_size + 1):
-            points = tuple(price.at(number, hand_size, announced) for price in self.prices)
-            if points not in cards:
-                cards[points] = self._card_lines(points, players)
+            charges = tuple(price.charge(number, hand_size, announced) for price in self.prices)
+            if charges not in cards:
+                cards[charges] = self._card_lines(charges, players)
             trick: Lines = ()
-            for price, charge in zip(self.prices, points, strict=True):
-                if charge and price.cards is None:
-                    trick += (ScoreLine(price.rule, 0, charge, f"trick {number}"),)
-            tariffs.append((_for_every_seat(trick, players), *cards[points]))
+            for price, (points, rule) in zip(self.prices, charges, strict=True):
+                if points and price.cards is None:
+                    trick += (ScoreLine(rule, 0, points, f"trick {number}"),)
+            tariffs.append((_for_every_seat(trick, players), *cards[charges]))
         return tuple(tariffs)
 
-    def _card_lines(self, points: tuple[int, ...], players: int) -> tuple[int, CardLines]:
+    def _card_lines(self, charges: Charges, players: int) -> tuple[int, CardLines]:
         """The cards that cost something at these prices, and what they cost."""
         lines: dict[int, Lines] = {}
-        for price, charge in zip(self.prices, points, strict=True):
-            if charge and price.cards is not None:
+        for price, (points, rule) in zip(self.prices, charges, strict=True):
+            if points and price.cards is not None:
                 for card in cards_of(price.cards):
-                    line = ScoreLine(price.rule, 0, charge, str(card))
+                    line = ScoreLine(rule, 0, points, str(card))
                     lines[card.index] = (*lines.get(card.index, ()), line)
         priced = sum(1 << card for card in lines)
-        return priced, {card: _for_every_seat(charges, players) for card, charges in lines.items()}
+        return priced, {card: _for_every_seat(each, players) for card, each in lines.items()}
 
     def lines(self, deal: DealFrame, at: Position) -> Lines:
         lines: Lines = at.table[4]
