@@ -108,6 +108,9 @@ class Card:
     def __lt__(self, other: object) -> bool:
         return self.index < other.index if isinstance(other, Card) else NotImplemented
 
+    def __le__(self, other: object) -> bool:
+        return self.index <= other.index if isinstance(other, Card) else NotImplemented
+
     def __reduce__(self) -> tuple[type[Card], tuple[str]]:
         return Card, (str(self),)
 

@@ -13,6 +13,7 @@ import os
 import sys
 from collections.abc import Sequence
 
+from . import __version__
 from .errors import ArgumentError, IllegalAction, LorumError, RecordError, quoted
 from .record import loads, replay, summary
 from .registry import get_variant, load_variant, load_variants, variants
@@ -26,28 +27,39 @@ _LARGEST_RECORD = 64 << 20
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit status."""
-    _let_any_text_through()
-    arguments = _parser().parse_args(argv)
-    as_json: bool = getattr(arguments, "json", False)
+    _open_streams()
     try:
-        status: int = arguments.run(arguments)
+        arguments = _parser().parse_args(argv)
+        status = _run(arguments)
         sys.stdout.flush()
         return status
+    except BrokenPipeError:
+        # Whoever read the output has stopped: nothing is wrong, and nothing more can be said.
+        _give_up_output()
+        return 0
+    except OSError as error:
+        _give_up_output()
+        print(f"lorum: cannot write: {error.strerror}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    as_json: bool = getattr(arguments, "json", False)
+    try:
+        output: str = arguments.run(arguments)
     except IllegalAction as error:
         return _fail(error.at, error.violation.rule, error.violation.message, as_json, 1)
     except RecordError as error:
         return _fail(error.at, None, str(error), as_json, 2)
     except LorumError as error:
         return _fail(None, None, str(error), as_json, 2)
-    except BrokenPipeError:
-        # Whoever read the output has stopped: nothing is wrong, and nothing more can be said.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except OSError as error:
         reason = f"{quoted(str(error.filename))}: {error.strerror}" if error.filename else str(error)
         return _fail(None, None, reason, as_json, 2)
-    except KeyboardInterrupt:
-        return 130
+    sys.stdout.write(output)
+    return 0
 
 
 def _fail(at: int | None, rule: Rule | None, message: str, as_json: bool, status: int) -> int:
@@ -61,16 +73,24 @@ def _fail(at: int | None, rule: Rule | None, message: str, as_json: bool, status
     return status
 
 
-def _let_any_text_through() -> None:
-    """Names have accents: where the terminal cannot show one, it is escaped."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure:
-            reconfigure(errors="backslashreplace")
+def _open_streams() -> None:
+    """Have somewhere to write to where a stream is closed, and escape what a terminal cannot show."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 (it stays open to the end)
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _give_up_output() -> None:
+    """Keep Python from writing what is left when it ends."""
+    sys.stdout = open(os.devnull, "w")  # noqa: SIM115 (it stays open to the end)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="lorum", description=f"Lorum Rules, edition {EDITION}.")
+    parser.add_argument("--version", action="version", version=f"lorum {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     command = commands.add_parser("replay", help="check the record of a session and show its score sheet")
@@ -101,19 +121,18 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _replay(arguments: argparse.Namespace) -> int:
+def _replay(arguments: argparse.Namespace) -> str:
     own: dict[str, Variant] = {}
     for file in arguments.variant_file:
         own.update(load_variants(file))
     state = replay(loads(_read(arguments.file)), own)
-    print(json.dumps(summary(state)) if arguments.json else score_sheet(state), end="")
-    if arguments.json:
-        print()
-    return 0
+    return json.dumps(summary(state)) + "\n" if arguments.json else score_sheet(state)
 
 
 def _read(name: str) -> bytes:
     if name == "-":
+        if sys.stdin is None:
+            raise RecordError("there is no standard input")
         data = sys.stdin.buffer.read(_LARGEST_RECORD + 1)
     else:
         with open(name, "rb") as file:
@@ -123,32 +142,33 @@ def _read(name: str) -> bytes:
     return data
 
 
-def _variants(arguments: argparse.Namespace) -> int:
-    for id, variant in variants().items():
-        print(f"{id}: {variant.names.get('en', id)}, {variant.players} players, {variant.deals} deals")
-        print(f"  contracts: {' '.join(variant.contracts)}")
-        for name, value in variant.options.items():
-            if name != "contracts":
-                shown = " ".join(value) if isinstance(value, tuple) else json.dumps(value).strip('"')
-                print(f"  {name}: {shown}")
-    return 0
+def _variants(arguments: argparse.Namespace) -> str:
+    return "".join(_told(id, variant) for id, variant in variants().items())
 
 
-def _rules(arguments: argparse.Namespace) -> int:
+def _told(id: str, variant: Variant) -> str:
+    """A variant with its options, a line each."""
+    lines = [f"{id}: {variant.names.get('en', id)}, {variant.players} players, {variant.deals} deals"]
+    lines.append(f"  contracts: {' '.join(variant.contracts)}")
+    for name, value in variant.options.items():
+        if name != "contracts":
+            shown = " ".join(value) if isinstance(value, tuple) else json.dumps(value).strip('"')
+            lines.append(f"  {name}: {shown}")
+    return "\n".join(lines) + "\n"
+
+
+def _rules(arguments: argparse.Namespace) -> str:
     name = arguments.of
     if name is not None and name in list(Rule):
         rule = Rule(name)
-        print(f"{rule.value}\n  {rule.summary}\n  {rule.url}")
-        return 0
+        return f"{rule.value}\n  {rule.summary}\n  {rule.url}\n"
     rules: Sequence[Rule] = list(Rule)
     if name is not None:
         if name not in variants():
             raise ArgumentError(f"{quoted(name)} is no rule and no variant")
         rules = rules_of(variants()[name])
     width = max(len(rule.value) for rule in rules)
-    for rule in rules:
-        print(f"{rule.value:<{width}}  {rule.summary}")
-    return 0
+    return "".join(f"{rule.value:<{width}}  {rule.summary}\n" for rule in rules)
 
 
 def rules_of(variant: Variant) -> list[Rule]:
@@ -159,14 +179,13 @@ def rules_of(variant: Variant) -> list[Rule]:
     return [rule for rule in Rule if rule.value.split(".")[0] not in others]
 
 
-def _demo(arguments: argparse.Namespace) -> int:
+def _demo(arguments: argparse.Namespace) -> str:
     name: str = arguments.variant
     variant = load_variant(name) if name.endswith(".toml") else get_variant(name)
     seed: str = arguments.seed
     if not (seed.isascii() and seed.isdigit() and len(seed) <= 100):
         raise ArgumentError(f"a seed is a whole number of at least 0, not {quoted(seed)}")
-    print(score_sheet(random_session(variant, int(seed))), end="")
-    return 0
+    return score_sheet(random_session(variant, int(seed)))
 
 
 if __name__ == "__main__":

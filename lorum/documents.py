@@ -167,6 +167,7 @@ class Document:
     def __attrs_post_init__(self) -> None:
         if self.head.format != FORMAT:
             raise VariantError(self.where, "format", f"{FORMAT} is needed, not {quoted(self.head.format)}")
+        self._check_names(self.tree, "")
         for name, option in self.head.option.items():
             self._check_option(name, option)
         for id, preset in self.head.preset.items():
@@ -177,10 +178,22 @@ class Document:
             if not _is_id(id):
                 raise VariantError(self.where, quoted(id), _ID_FORM)
 
+    def _check_names(self, tree: Tree, path: str) -> None:
+        """Names are shown to people: nothing in them may act on a terminal."""
+        for key, value in tree.items():
+            where = f"{path}.{key}" if path else key
+            if isinstance(value, dict):
+                self._check_names(value, where)
+            elif path.split(".")[-1] == "names" and not (isinstance(value, str) and value.isprintable()):
+                raise VariantError(self.where, where, f"{quoted(value)} is no name that can be shown")
+
     def _check_option(self, name: str, option: Option) -> None:
         key = f"option.{name}"
         if not _OPTION_NAME.fullmatch(name):
             raise VariantError(self.where, key, "an option's name is made of small letters and underscores")
+        for value in option.values:
+            if not isinstance(value, bool | int) and not (isinstance(value, str) and _is_id(value)):
+                raise VariantError(self.where, f"{key}.values", f"{quoted(value)} is no word and no number")
         for word in option.sets:
             if word not in map(_word, option.values):
                 raise VariantError(self.where, f"{key}.sets.{word}", "the option has no such value")
@@ -211,11 +224,13 @@ class Document:
         """The variant or preset of that id with these options; raises `VariantError`."""
         if id != self.head.id and id not in self.head.preset:
             raise VariantError(self.where, "id", f"there is no variant {quoted(id)}")
-        frozen_options = tuple(sorted((name, _hashable(value)) for name, value in options.items()))
+        plain = {name: _plain(value) for name, value in options.items()}
         try:
-            return _made(self, id, frozen_options)
+            return _made(
+                self, id, tuple(sorted((name, (type(value), value)) for name, value in plain.items()))
+            )
         except TypeError:  # a value that cannot be hashed is refused with its reason
-            return self._make(id, options)
+            return self._make(id, plain)
 
     def _make(self, id: str, given: Mapping[str, object]) -> Variant:
         values = _Values(self, id, given)
@@ -300,6 +315,8 @@ class Document:
 
     def _components(self, contract: Tricks, definitions: Mapping[str, Contract]) -> list[Tricks]:
         components = []
+        if len(set(contract.mix)) < len(contract.mix):
+            raise VariantError(self.where, f"contract.{contract.id}.mix", "a contract is named twice")
         for id in contract.mix:
             component = definitions.get(id)
             if not isinstance(component, Tricks) or component.mix:
@@ -484,8 +501,13 @@ def _listed(value: object) -> object:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _hashable(value: object) -> tuple[type, object]:
-    return type(value), tuple(value) if isinstance(value, list) else value
+def _plain(value: object) -> object:
+    """A value of an option without the peculiarities of its class: a list is a tuple, a text a text."""
+    if isinstance(value, str):
+        return str.__str__(value)
+    if isinstance(value, Sequence) and not isinstance(value, bytes):
+        return tuple(str.__str__(item) if isinstance(item, str) else item for item in value)
+    return value
 
 
 @lru_cache(256)

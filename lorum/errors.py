@@ -6,7 +6,7 @@ say that a value handed in is not well formed, and are `ValueError`s too.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from attrs import field, frozen
@@ -35,13 +35,17 @@ def quoted(value: object) -> str:
     return shown[:_LONGEST_QUOTE] + "..." if cut else shown
 
 
+def _pairs(facts: Mapping[str, Fact] | Iterable[tuple[str, Fact]]) -> tuple[tuple[str, Fact], ...]:
+    return tuple(dict(facts).items())
+
+
 @frozen
 class Violation:
     """Why an action is refused: the first rule it breaks, in words and in data."""
 
     rule: Rule
     message: str
-    _facts: tuple[tuple[str, Fact], ...] = field(default=(), alias="facts")
+    _facts: tuple[tuple[str, Fact], ...] = field(default=(), alias="facts", converter=_pairs)
 
     @property
     def facts(self) -> Mapping[str, Fact]:

@@ -36,7 +36,11 @@ def legal_actions(state: State) -> tuple[PlayerAction, ...]:
         mask = state.legal
     except AttributeError:
         raise _no_state(state) from None
-    return READY.get(mask) or (actions_of(mask) if mask else state.stage.listed(state))
+    ready = READY.get(mask)
+    if ready:
+        return ready
+    check_state(state)
+    return actions_of(mask) if mask else state.stage.listed(state)
 
 
 def apply(state: S, action: Action) -> S:

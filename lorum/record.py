@@ -23,6 +23,7 @@ from .actions import (
     Revoke,
     ScoreDeal,
     check_action,
+    check_seat,
 )
 from .cards import format_cards
 from .errors import ArgumentError, IllegalAction, LorumError, RecordError, VariantError, quoted, shown
@@ -31,7 +32,7 @@ from .play import State, apply
 from .registry import variants as packaged_variants
 from .rules import EDITION
 from .session import SessionState, new_session
-from .variant import Variant
+from .variant import Variant, check_variant
 
 FORMAT = "lorum-record/1"
 SUMMARY_FORMAT = "lorum-summary/1"
@@ -49,6 +50,8 @@ Json = dict[str, Any]
 def action_to_json(action: Action, seat: int | None = None) -> Json:
     """An action in JSON types; `seat` is written for a player's action that does not name its own."""
     data: Json = {"type": check_action(action).kind}
+    if seat is not None:
+        check_seat(seat)
     if isinstance(action, PlayerAction):
         own = action.seat if action.seat is not None else seat
         if own is not None:
@@ -119,7 +122,10 @@ def _check_meta(meta: object, at: int | None, path: str) -> None:
     if not isinstance(meta, dict):
         raise RecordError(f"meta is an object, not {quoted(meta)}", at, path)
     try:
-        size = len(json.dumps(meta, allow_nan=False))
+        text = json.dumps(meta, allow_nan=False)
+        if json.loads(text) != meta:
+            raise ValueError
+        size = len(text)
     except (TypeError, ValueError, RecursionError):
         raise RecordError("meta is no JSON", at, path) from None
     if size > LARGEST_META:
@@ -211,7 +217,10 @@ def _checked(record: object) -> _Record:
 def _variant(read: _Record, variants: Mapping[str, Variant] | None) -> Variant:
     if not isinstance(variants, Mapping | None):
         raise ArgumentError(f"variants are given by id, not as {quoted(variants)}")
-    found = (variants or {}).get(read.variant) or packaged_variants().get(read.variant)
+    own = (variants or {}).get(read.variant)
+    if own is not None and check_variant(own).id != read.variant:
+        raise ArgumentError(f"{own.id} is given under another id")
+    found = own or packaged_variants().get(read.variant)
     if found is None:
         raise RecordError(f"there is no variant {quoted(read.variant)}", None, "variant")
     try:
@@ -238,10 +247,11 @@ def dumps(record: Mapping[str, Any], *, lines: bool = False) -> str:
 
     Raises `RecordError` for what is no record.
     """
-    _checked(record)
+    for at, obj in enumerate(_checked(record).actions):
+        _action(obj, at)
     try:
         if not lines:
-            return json.dumps(record, ensure_ascii=True, allow_nan=False)
+            return json.dumps(dict(record), ensure_ascii=True, allow_nan=False)
         header = {key: value for key, value in record.items() if key != "actions"}
         rows = [
             json.dumps(value, ensure_ascii=True, allow_nan=False) for value in (header, *record["actions"])

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .documents import Document
 
 _FILES = ("compendium", "seven-contracts", "eight-games")
-_LARGEST_FILE = 1 << 20
+_LARGEST_FILE = 1 << 16
 
 
 class _Variants(Mapping[str, Variant]):
@@ -62,8 +62,8 @@ def load_variant(path: str | os.PathLike[str], id: str | None = None) -> Variant
     loaded = load_variants(path)
     if id is None:
         return next(iter(loaded.values()))
-    if id not in loaded:
-        raise VariantError(os.fspath(path), "id", f"there is no variant {quoted(id)}")
+    if not isinstance(id, str) or id not in loaded:
+        raise VariantError(os.fsdecode(path), "id", f"there is no variant {quoted(id)}")
     return loaded[id]
 
 
@@ -71,11 +71,12 @@ def load_variants(path: str | os.PathLike[str]) -> dict[str, Variant]:
     """The variant of a file and all its presets, by id; raises as `load_variant` does."""
     if not isinstance(path, str | os.PathLike):
         raise ArgumentError(f"a path is needed, not {quoted(path)}")
-    name = os.fspath(path)
+    name = os.fsdecode(path)
     try:
         with open(path, "rb") as file:
             data = file.read(_LARGEST_FILE + 1)
         document = _document_from(name, data)
+        loaded = {id: document.variant(id, {}) for id in document.ids}
     except RecursionError:
         raise VariantError(name, "", "no TOML: it is nested too deeply") from None
     except VariantError:
@@ -84,7 +85,7 @@ def load_variants(path: str | os.PathLike[str]) -> dict[str, Variant]:
         raise VariantError(name, "", str(error)) from None
     if shared := set(document.ids) & set(_packaged_by_id()):
         raise VariantError(document.where, "id", f"{quoted(min(shared))} is the id of another variant")
-    return {id: document.variant(id, {}) for id in document.ids}
+    return loaded
 
 
 def _document_from(where: str, data: bytes) -> Document:

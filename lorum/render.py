@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from .deal import DealResult
+from .errors import ArgumentError, quoted
 from .rules import Rule
 from .session import SessionState
 from .settlement import Account, settle
@@ -22,6 +23,8 @@ _WIDTH = 9
 
 def score_sheet(state: SessionState) -> str:
     """The score sheet of a session (`session.totals`) as far as it has come, with the rule of each point."""
+    if not isinstance(state, SessionState):
+        raise ArgumentError(f"a session is needed, not {quoted(state)}")
     return "\n".join(_sheet(state)) + "\n"
 
 

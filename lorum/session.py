@@ -774,6 +774,19 @@ class SessionState(Position):
         )
 
     @property
+    def _stock_after(self) -> Hashable:
+        """The stock that runs on after the deal in hand, and the cards used then."""
+        books, deal = self.books, self._open
+        stock, used = books.stock()
+        if deal is None:
+            return stock, used
+        if books.deals_of_this_game == books.variant.players - 1:
+            return None
+        for hand in deal.dealt.hands:
+            used |= hand
+        return (deal.dealt.stock or None if stock is None else stock[books.dealt_at_once :]), used
+
+    @property
     def key(self) -> Hashable:
         """What bears on what may still come."""
         books = self.books
@@ -791,8 +804,8 @@ class SessionState(Position):
             books.bought,
             books.winners,
             schedule.done(books.variant.contracts, books.variant.players, played),
-            books.stock(),
-            deal and (deal.dealt.stock, None if isinstance(stage, Playing) else deal.dealt.hands),
+            self._stock_after,
+            deal and not isinstance(stage, Playing) and deal.dealt.hands,
             stage.key(self) if isinstance(stage, Playing) else self.moves,
         )
 

@@ -257,19 +257,20 @@ class Layouts(Contract):
         if rest:
             return False
         order = deal.orders[deal.forehand]
+        left = 0
         for place, seat in enumerate(order):
             if seat == winner:
                 continue
             turns = size + passes - (place > order.index(winner))
-            fewest = max(1, size - turns)
+            # With n cards left the turns were size - n cards, and passes: the points tell n.
+            count, rest = divmod(points[seat] - price * (turns - size), price + card_price)
             # Forehand's first turn is a card when any card opens.
             most = size - 1 if seat == deal.forehand and self.opening is None else size
-            if not any(
-                price * (turns - (size - count)) + card_price * count == points[seat]
-                for count in range(fewest, most + 1)
-            ):
+            if rest or not max(1, size - turns) <= count <= most:
                 return False
-        return True
+            left += count
+        # At least one card is laid in every round of turns.
+        return size + passes <= deal.players * size - left
 
     def _could_place(self, deal: DealFrame, points: list[int]) -> bool:
         """Whether these points can arise when the seats go out in this order, passes being free."""

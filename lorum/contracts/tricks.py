@@ -43,6 +43,8 @@ from .division import can_divide
 Lines = tuple[ScoreLine, ...]
 
 
+_MOST_PRICES = 100
+
 _TRICK_NAMES = ("first", "last", *map(str, range(1, len(PACK) + 1)))
 
 
@@ -249,8 +251,8 @@ class Tricks(Contract):
         last = hand_size if self.stop_after is None else self.stop_after
         if not 1 <= last <= hand_size:
             return f"it cannot stop after trick {last} of {hand_size}"
-        if not self.prices:
-            return "nothing has a price"
+        if not 1 <= len(self.prices) <= _MOST_PRICES:
+            return f"it needs from 1 to {_MOST_PRICES} prices"
         for price in self.prices:
             fault = price.fault(hand_size, last)
             if fault:

@@ -1,0 +1,175 @@
+"""The conformance vectors hold for the engine and, as far as it goes, for the naive implementation."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import make_vectors
+import pytest
+import walk
+from naive import NaiveSession, Refused
+
+import lorum
+from lorum import record, testing
+from lorum.rules import Rule
+
+FOLDER = Path(__file__).parent / "vectors"
+FILES = sorted(FOLDER.glob("*-*.json")) + [FOLDER / f"{name}.json" for name in ("count", "record", "shuffle")]
+VECTORS: list[dict[str, Any]] = [
+    vector for path in FILES for vector in json.loads(path.read_text(encoding="utf-8"))
+]
+
+
+def of_kind(*kinds: str) -> list[Any]:
+    return [pytest.param(vector, id=vector["id"]) for vector in VECTORS if vector["kind"] in kinds]
+
+
+def replayed(vector: dict[str, Any]) -> lorum.SessionState:
+    return record.replay(vector["record"])
+
+
+def naive(vector: dict[str, Any]) -> NaiveSession:
+    given = vector["record"]
+    session = NaiveSession(given["variant"], given["options"], given["first_dealer"])
+    for action in given["actions"]:
+        session.apply(action)
+    return session
+
+
+def standing(session: NaiveSession) -> dict[str, Any]:
+    return {
+        "phase": session.phase,
+        "to_act": session.to_act,
+        "legal": session.legal(),
+        "totals": session.totals,
+        "pot": session.pot,
+    }
+
+
+@pytest.mark.parametrize("vector", of_kind("legal"))
+def test_legal(vector: dict[str, Any]) -> None:
+    facts, other = record.summary(replayed(vector)), standing(naive(vector))
+    for key in ("phase", "to_act", "legal"):
+        assert facts[key] == vector[key]
+        assert other[key] == vector[key]
+
+
+@pytest.mark.parametrize("vector", of_kind("transition"))
+def test_transition(vector: dict[str, Any]) -> None:
+    before, session = replayed(vector), naive(vector)
+    facts = record.summary(lorum.apply(before, record.action_from_json(vector["action"])))
+    assert {key: facts[key] for key in vector["after"]} == vector["after"]
+    session.apply(vector["action"])
+    assert standing(session) == vector["after"]
+
+
+@pytest.mark.parametrize("vector", of_kind("score"))
+def test_score(vector: dict[str, Any]) -> None:
+    state, session = replayed(vector), naive(vector)
+    result = vector["result"]
+    assert state.results[-1].to_json() == result
+    assert (list(state.totals), state.pot) == (vector["totals"], vector["pot"])
+    assert session.results[-1] == {key: value for key, value in result.items() if key != "lines"}
+    assert (session.totals, session.pot) == (vector["totals"], vector["pot"])
+    by_seat: Counter[int] = Counter()
+    for line in result["lines"]:
+        by_seat[line["seat"]] += line["points"]
+    assert [by_seat[seat] for seat in range(state.variant.players)] == result["points"]
+
+
+@pytest.mark.parametrize("vector", of_kind("refusal"))
+def test_refusal(vector: dict[str, Any]) -> None:
+    state, session = replayed(vector), naive(vector)
+    action = record.action_from_json(vector["action"])
+    problem = lorum.violation(state, action)
+    assert problem is not None
+    assert problem.rule == vector["rule"]
+    with pytest.raises(lorum.IllegalAction):
+        lorum.apply(state, action)
+    if vector["rule"] != Rule.DEAL_ENTERED:  # the naive one does not ask whether points can arise
+        with pytest.raises(Refused):
+            session.apply(vector["action"])
+
+
+@pytest.mark.parametrize("vector", of_kind("record"))
+def test_record(vector: dict[str, Any]) -> None:
+    state, session = replayed(vector), naive(vector)
+    summary = record.summary(state)
+    for result in summary["results"]:
+        del result["lines"]
+    assert summary == vector["summary"]
+    assert session.results == summary["results"]
+    assert standing(session) == {key: summary[key] for key in standing(session)}
+    for key in ("bought", "final_share", "winners"):
+        assert getattr(session, key) == summary[key]
+    assert state.variant.settlement.start == vector["start"]
+
+
+@pytest.mark.parametrize("vector", of_kind("observation"))
+def test_observation(vector: dict[str, Any]) -> None:
+    assert record.observation(replayed(vector), vector["seat"]) == vector["observation"]
+
+
+@pytest.mark.parametrize("vector", of_kind("shuffle"))
+def test_shuffle(vector: dict[str, Any]) -> None:
+    seed: Any = bytes.fromhex(vector["hex"]) if "hex" in vector else vector["seed"]
+    if vector.get("number"):
+        seed = int(seed)
+    shuffled = lorum.shuffled(lorum.parse_cards(vector["pack"]), seed)
+    assert " ".join(map(str, shuffled)) == vector["shuffled"]
+
+
+@pytest.mark.parametrize("vector", of_kind("count"))
+def test_count(vector: dict[str, Any]) -> None:
+    deal = vector["deal"]
+    variant = (
+        lorum.load_variant(FOLDER / deal["file"]) if "file" in deal else lorum.get_variant(deal["variant"])
+    )
+    count = walk.Walk(strict=False).count(testing.replay_deal(deal, variant))
+    assert count.ways == vector["ways"]
+    assert count.lines == vector["lines"] == sum(count.results.values())
+    assert count.results == {tuple(result["points"]): result["lines"] for result in vector["results"]}
+
+
+def test_making_them_again_gives_the_same_files() -> None:
+    made = make_vectors.build()
+    for path, text in made.items():
+        assert (FOLDER / path).read_text(encoding="utf-8") == text, path
+    there = {str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*") if path.is_file()}
+    assert there == {*made, "README.md", "vectors.schema.json"}
+
+
+def test_schema() -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = json.loads((FOLDER / "vectors.schema.json").read_text(encoding="utf-8"))
+    validator = jsonschema.Draft202012Validator
+    validator.check_schema(schema)
+    for path in FILES:
+        vectors = json.loads(path.read_text(encoding="utf-8"))[::4]
+        for error in validator(schema).iter_errors(vectors):
+            raise AssertionError(f"{path.name}: {error.json_path}: {error.message}")
+
+
+def test_every_contract_has_vectors_and_they_name_rules() -> None:
+    assert len({vector["id"] for vector in VECTORS}) == len(VECTORS)
+    rules = {rule for vector in VECTORS for rule in vector["rules"]}
+    assert rules <= {rule.value for rule in Rule}
+    counts = Counter(vector["id"].rsplit("/", 2)[0] for vector in VECTORS)
+    for document in make_vectors.DOCUMENTS:
+        for contract in lorum.get_variant(document).contracts:
+            assert counts[f"{document}/{contract}"] >= 10
+
+
+def test_another_language_agrees() -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("there is no node")
+    script = Path(__file__).parent / "run_vectors.mjs"
+    done = subprocess.run([node, str(script)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "checked" in done.stdout
