@@ -39,8 +39,10 @@ def legal_actions(state: State) -> tuple[PlayerAction, ...]:
     ready = READY.get(mask)
     if ready:
         return ready
+    if mask and type(mask) is int:
+        return actions_of(mask)
     check_state(state)
-    return actions_of(mask) if mask else state.stage.listed(state)
+    return state.stage.listed(state)  # type: ignore[no-any-return]
 
 
 def apply(state: S, action: Action) -> S:
