@@ -396,7 +396,23 @@ class Ended(Finished):
     revoked_by: int | None
 
 
-class DealState(Position):
+class StateBase(Position):
+    """What a session and a deal have in common."""
+
+    __slots__ = ()
+
+    @property
+    def phase(self) -> Phase:
+        """The phase, which says what is waited for."""
+        return self.stage.phase(self)  # type: ignore[no-any-return]
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat whose turn it is; None where nobody is to act."""
+        return None if self.turn == NOBODY else self.turn
+
+
+class DealState(StateBase):
     """A deal on its own: a value, from which `lorum.apply` makes the next."""
 
     __slots__ = ()
@@ -435,16 +451,6 @@ class DealState(Position):
         """The content of the pot, before the end as it was and after it as the deal leaves it."""
         result = self.result
         return self._deal.pot + (result.pot_change if result else 0)
-
-    @property
-    def phase(self) -> Phase:
-        """The phase, which is announce, play or finished."""
-        return self.stage.phase(self)  # type: ignore[no-any-return]
-
-    @property
-    def to_act(self) -> int | None:
-        """The seat whose turn it is; None at the end."""
-        return None if self.turn == NOBODY else self.turn
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:

@@ -7,7 +7,7 @@ what may be done in it and which state follows.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from operator import add, sub
 from typing import Any
 
@@ -24,13 +24,12 @@ from .actions import (
     Decline,
     Double,
     PlayerAction,
-    Revoke,
     ScoreDeal,
-    action_of,
     actions_of,
     check_seat,
     in_order,
 )
+from .books import Books, Dealt, LoggedDeal
 from .cards import Card, cards_of, mask_of
 from .contracts.base import NOBODY, Position, ScoreLine, position
 from .deal import (
@@ -39,6 +38,7 @@ from .deal import (
     Finished,
     Phase,
     Playing,
+    StateBase,
     cards_violation,
     hands_violation,
     playing,
@@ -53,182 +53,6 @@ from .schedule import Ties
 from .settlement import PotLeft, share_out
 from .table import dealt, orders
 from .variant import Variant, check_variant
-
-
-@quickly_made
-@frozen(repr=False, weakref_slot=False)
-class Dealt:
-    """How a deal came to its first card; for a deal entered by its points, the entry."""
-
-    hands: tuple[int, ...] = ()
-    stock: tuple[Card, ...] = ()
-    chooser: int | None = None
-    """Who chooses the contract; None where nobody does."""
-    contract: str | None = None
-    doubled: bool | None = None
-    """Whether the dealer doubled; None when the dealer was not asked."""
-    scored: ScoreDeal | None = None
-
-
-@quickly_made
-@frozen(repr=False, weakref_slot=False)
-class LoggedDeal:
-    """All that was done in a deal, from which its actions can be told again."""
-
-    dealt: Dealt
-    moves: bytes
-    revoked_by: int | None
-    asked: tuple[int, ...] = ()
-    """Who was asked to buy beans after the deal."""
-    answers: bytes = b""
-
-    def actions(self, variant: Variant, dealer: int) -> Iterator[Action]:
-        """What was done, from the cards on, seats filled in."""
-        dealt = self.dealt
-        if dealt.scored:
-            yield dealt.scored
-        else:
-            yield DealCards(tuple(cards_of(hand) for hand in dealt.hands), dealt.stock)
-        if dealt.contract is not None and dealt.chooser is not None:
-            yield ChooseContract(dealt.contract, seat=dealt.chooser)
-        if dealt.doubled is not None:
-            yield action_of(DOUBLE if dealt.doubled else DECLINE, dealer)
-        if dealt.contract is not None and self.moves:
-            yield from playing(variant, dealt.contract, dealt.hands, dealer, False, 0, None).actions(
-                self.moves
-            )
-        if self.revoked_by is not None and not dealt.scored:
-            yield Revoke(self.revoked_by)
-        for answer, seat in zip(self.answers, self.asked, strict=False):
-            yield action_of(answer, seat)
-
-
-@quickly_made
-@frozen(repr=False, weakref_slot=False)
-class Books:
-    """What changes once a deal. What was done makes two books equal: the rest follows from it."""
-
-    variant: Variant
-    first_dealer: int
-    log: tuple[LoggedDeal, ...]
-    totals: tuple[int, ...] = field(eq=False)
-    pot: int = field(eq=False)
-    bought: tuple[int, ...] = field(eq=False)
-    final_share: tuple[int, ...] = field(eq=False)
-    results: tuple[DealResult, ...] = field(eq=False)
-    tied: tuple[int, ...] | None = field(eq=False)
-    """The seats between which a tie-break deal decides."""
-    winners: tuple[int, ...] = field(eq=False)
-
-    def changed(
-        self,
-        log: tuple[LoggedDeal, ...] | None = None,
-        totals: tuple[int, ...] | None = None,
-        pot: int | None = None,
-        bought: tuple[int, ...] | None = None,
-        final_share: tuple[int, ...] | None = None,
-        tied: tuple[int, ...] | None = None,
-        winners: tuple[int, ...] = (),
-    ) -> Books:
-        """The books with this changed; whatever is not given stays, but for ties and winners."""
-        return Books(
-            self.variant,
-            self.first_dealer,
-            self.log if log is None else log,
-            self.totals if totals is None else totals,
-            self.pot if pot is None else pot,
-            self.bought if bought is None else bought,
-            self.final_share if final_share is None else final_share,
-            self.results,
-            tied,
-            winners,
-        )
-
-    @property
-    def number(self) -> int:
-        """The number of the next deal, from 1."""
-        return len(self.log) + 1
-
-    @property
-    def dealer(self) -> int:
-        """The dealer of the next deal."""
-        return self.dealer_of(self.number)
-
-    @property
-    def forehand(self) -> int:
-        """The player after that dealer."""
-        return self.variant.direction.next(self.dealer, self.variant.players)
-
-    def dealer_of(self, number: int) -> int:
-        """The dealer of the deal with that number (`deal.rotation`)."""
-        variant = self.variant
-        turns = variant.plan.schedule.turns(number - 1, len(variant.contracts), variant.deals)
-        return variant.direction.next(self.first_dealer, variant.players, turns)
-
-    @property
-    def open_contracts(self) -> tuple[str, ...]:
-        """The contracts that may be played in the next deal."""
-        contracts = self.variant.contracts
-        if self.tied is not None:
-            return contracts
-        played = [deal.dealt.contract or "" for deal in self.log]
-        return self.variant.plan.schedule.open_contracts(contracts, self.variant.players, played)
-
-    @property
-    def fixed_contract(self) -> str | None:
-        """The contract of the next deal where nobody chooses it."""
-        if self.tied is not None or self.variant.plan.schedule.chooses:
-            return None
-        return self.open_contracts[0]
-
-    @property
-    def hand_size(self) -> int:
-        """How many cards each player gets in the next deal."""
-        fixed = self.fixed_contract
-        return self.variant.hand_size(self.variant.definitions[fixed] if fixed else None)
-
-    @property
-    def chooser(self) -> int | None:
-        """Who chooses the contract of the next deal; None where nobody does.
-
-        The dealer does (`choose.declarer`); in a tie-break deal the tied player nearest after the
-        dealer, a dealer who is tied coming last (`choose.tie-break`).
-        """
-        if self.tied is not None:
-            return next(seat for seat in self.order if seat in self.tied)
-        return self.dealer if self.variant.plan.schedule.chooses else None
-
-    @property
-    def order(self) -> tuple[int, ...]:
-        """All seats in turn, from forehand to the dealer of the next deal."""
-        return orders(self.variant.players, self.variant.direction)[self.forehand]
-
-    @property
-    def dealt_at_once(self) -> int:
-        """How many cards the next deal takes."""
-        return self.hand_size * self.variant.players
-
-    @property
-    def deals_of_this_game(self) -> int:
-        """How many deals the next one's game has had, where each game is played once with every dealer."""
-        return len(self.log) % self.variant.players
-
-    def stock(self) -> tuple[tuple[Card, ...] | None, int]:
-        """The stock that runs, None when its order is not known, and the cards used before it."""
-        stock: tuple[Card, ...] | None = None
-        used = 0
-        fixed = self.fixed_contract
-        if fixed is None or self.variant.definitions[fixed].hand is None:
-            return None, 0
-        for deal in self.log[len(self.log) - self.deals_of_this_game :]:
-            if stock is not None:
-                used |= mask_of(stock[: self.dealt_at_once])
-                stock = stock[self.dealt_at_once :]
-            else:
-                for hand in deal.dealt.hands:
-                    used |= hand
-                stock = deal.dealt.stock or None
-        return stock, used
 
 
 @quickly_made
@@ -629,7 +453,7 @@ class Over(Finished):
     books: Books
 
 
-class SessionState(Position):
+class SessionState(StateBase):
     """A session: a value, from which `lorum.apply` makes the next.
 
     Two states are equal when all that was done is the same. See `lorum.position_key` for states with
@@ -665,16 +489,6 @@ class SessionState(Position):
     def first_dealer(self) -> int:
         """The dealer of the first deal."""
         return self.books.first_dealer
-
-    @property
-    def phase(self) -> Phase:
-        """What the session is waiting for."""
-        return self.stage.phase(self)  # type: ignore[no-any-return]
-
-    @property
-    def to_act(self) -> int | None:
-        """The seat whose turn it is; None while cards are to be dealt and at the end."""
-        return None if self.turn == NOBODY else self.turn
 
     @property
     def totals(self) -> tuple[int, ...]:
