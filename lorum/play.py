@@ -23,6 +23,11 @@ from .session import Dealing, Over, SessionState
 from .variant import Variant, check_variant
 
 State = SessionState | DealState
+
+_FEW = 3
+"""Hands of so few cards come again and again towards the end of deals: what they list is kept. There are
+fewer than six thousand."""
+
 S = TypeVar("S", SessionState, DealState)
 
 
@@ -40,7 +45,10 @@ def legal_actions(state: State) -> tuple[PlayerAction, ...]:
     if ready:
         return ready
     if mask and type(mask) is int:
-        return actions_of(mask)
+        listed = actions_of(mask)
+        if len(listed) <= _FEW:
+            READY[mask] = listed
+        return listed
     check_state(state)
     return state.stage.listed(state)  # type: ignore[no-any-return]
 
