@@ -21,7 +21,7 @@ from .actions import (
 )
 from .cards import PACK, Card, Rank, Suit, format_cards, parse_card, parse_cards, shuffled
 from .contracts.base import ScoreLine
-from .deal import DealResult, DealState, Phase, new_deal
+from .deal import DealResult, DealState, Phase, apply, new_deal
 from .errors import (
     ArgumentError,
     IllegalAction,
@@ -35,7 +35,6 @@ from .observation import Observation, Trick, observe, rows_of, tricks_of
 from .play import (
     action_at,
     action_index,
-    apply,
     deal_cards,
     is_decided,
     legal_actions,

@@ -21,60 +21,59 @@ from .actions import (
 )
 from .cards import Card, cards_of, mask_of
 from .deal import DealResult, playing
-from .quick import quickly_made
-from .table import orders
+from .quick import maker
 from .variant import Variant
 
 
-@quickly_made
-@frozen(repr=False, weakref_slot=False)
-class Dealt:
-    """How a deal came to its first card; for a deal entered by its points, the entry."""
-
-    hands: tuple[int, ...] = ()
-    stock: tuple[Card, ...] = ()
-    chooser: int | None = None
-    """Who chooses the contract; None where nobody does."""
-    contract: str | None = None
-    doubled: bool | None = None
-    """Whether the dealer doubled; None when the dealer was not asked."""
-    scored: ScoreDeal | None = None
-
-
-@quickly_made
 @frozen(repr=False, weakref_slot=False)
 class LoggedDeal:
-    """All that was done in a deal, from which its actions can be told again."""
+    """A deal: all that was done in it, from which its actions can be told again, and what it came to."""
 
-    dealt: Dealt
+    hands: tuple[int, ...]
+    """The hands as they were dealt, as masks by seat; none in a deal entered by its points."""
+    stock: tuple[Card, ...]
+    chooser: int | None
+    """Who chose the contract; None where nobody did."""
+    contract: str | None
+    doubled: bool | None
+    """Whether the dealer doubled; None when the dealer was not asked."""
     moves: bytes
     revoked_by: int | None
+    scored: ScoreDeal | None = None
+    """The entry, in a deal entered by its points."""
+    result: DealResult | None = field(default=None, eq=False)
+    """What the deal came to; None while it goes on."""
     asked: tuple[int, ...] = ()
     """Who was asked to buy beans after the deal."""
     answers: bytes = b""
 
     def actions(self, variant: Variant, dealer: int) -> Iterator[Action]:
         """What was done, from the cards on, seats filled in."""
-        dealt = self.dealt
-        if dealt.scored:
-            yield dealt.scored
+        if self.scored:
+            yield self.scored
         else:
-            yield DealCards(tuple(cards_of(hand) for hand in dealt.hands), dealt.stock)
-        if dealt.contract is not None and dealt.chooser is not None:
-            yield ChooseContract(dealt.contract, seat=dealt.chooser)
-        if dealt.doubled is not None:
-            yield action_of(DOUBLE if dealt.doubled else DECLINE, dealer)
-        if dealt.contract is not None and self.moves:
-            yield from playing(variant, dealt.contract, dealt.hands, dealer, False, 0, None).actions(
-                self.moves
-            )
-        if self.revoked_by is not None and not dealt.scored:
-            yield Revoke(self.revoked_by)
+            yield DealCards(tuple(cards_of(hand) for hand in self.hands), self.stock)
+            yield from self._after_the_cards(variant, dealer)
         for answer, seat in zip(self.answers, self.asked, strict=False):
             yield action_of(answer, seat)
 
+    def _after_the_cards(self, variant: Variant, dealer: int) -> Iterator[Action]:
+        if self.contract is None:
+            return
+        if self.chooser is not None:
+            yield ChooseContract(self.contract, seat=self.chooser)
+        if self.doubled is not None:
+            yield action_of(DOUBLE if self.doubled else DECLINE, dealer)
+        if self.moves:
+            deal = playing(variant, self.contract, self.hands, dealer, False, 0, None)
+            yield from deal.actions(self.moves)
+        if self.revoked_by is not None:
+            yield Revoke(self.revoked_by)
 
-@quickly_made
+
+make_logged = maker(LoggedDeal)
+
+
 @frozen(repr=False, weakref_slot=False)
 class Books:
     """What changes once a deal. What was done makes two books equal: the rest follows from it."""
@@ -86,7 +85,6 @@ class Books:
     pot: int = field(eq=False)
     bought: tuple[int, ...] = field(eq=False)
     final_share: tuple[int, ...] = field(eq=False)
-    results: tuple[DealResult, ...] = field(eq=False)
     tied: tuple[int, ...] | None = field(eq=False)
     """The seats between which a tie-break deal decides."""
     winners: tuple[int, ...] = field(eq=False)
@@ -110,10 +108,14 @@ class Books:
             self.pot if pot is None else pot,
             self.bought if bought is None else bought,
             self.final_share if final_share is None else final_share,
-            self.results,
             tied,
             winners,
         )
+
+    @property
+    def results(self) -> tuple[DealResult, ...]:
+        """What each deal came to."""
+        return tuple(deal.result for deal in self.log if deal.result)
 
     @property
     def number(self) -> int:
@@ -142,7 +144,7 @@ class Books:
         contracts = self.variant.contracts
         if self.tied is not None:
             return contracts
-        played = [deal.dealt.contract or "" for deal in self.log]
+        played = [deal.contract or "" for deal in self.log]
         return self.variant.plan.schedule.open_contracts(contracts, self.variant.players, played)
 
     @property
@@ -172,7 +174,7 @@ class Books:
     @property
     def order(self) -> tuple[int, ...]:
         """All seats in turn, from forehand to the dealer of the next deal."""
-        return orders(self.variant.players, self.variant.direction)[self.forehand]
+        return self.variant.orders[self.forehand]
 
     @property
     def dealt_at_once(self) -> int:
@@ -196,7 +198,10 @@ class Books:
                 used |= mask_of(stock[: self.dealt_at_once])
                 stock = stock[self.dealt_at_once :]
             else:
-                for hand in deal.dealt.hands:
+                for hand in deal.hands:
                     used |= hand
-                stock = deal.dealt.stock or None
+                stock = deal.stock or None
         return stock, used
+
+
+make_books = maker(Books)

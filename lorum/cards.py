@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
+from operator import attrgetter
 from typing import NewType, Self, final
 
 from attrs import frozen
@@ -204,7 +205,7 @@ def format_cards(cards: Iterable[Card]) -> str:
     found = list(cards)
     if not all(isinstance(card, Card) for card in found):
         raise ArgumentError("a set of cards is made of cards")
-    return " ".join(str(card) for card in sorted(found))
+    return " ".join(str(card) for card in in_pack_order(found))
 
 
 def mask_of(cards: Iterable[Card]) -> int:
@@ -217,7 +218,20 @@ def mask_of(cards: Iterable[Card]) -> int:
 
 def cards_of(mask: int) -> tuple[Card, ...]:
     """The cards of a mask, in pack order."""
-    return tuple(card for card in PACK if mask & card.bit)
+    cards = []
+    while mask:
+        card = PACK[(mask & -mask).bit_length() - 1]
+        cards.append(card)
+        mask ^= card.bit
+    return tuple(cards)
+
+
+_INDEX = attrgetter("index")
+
+
+def in_pack_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards sorted into pack order."""
+    return tuple(sorted(cards, key=_INDEX))
 
 
 def shuffled(pack: Sequence[Card], seed: int | str | bytes) -> tuple[Card, ...]:

@@ -40,10 +40,9 @@ from .contracts.base import (
     position,
 )
 from .errors import ArgumentError, IllegalAction, Violation, quoted, violation
-from .quick import quickly_made
+from .quick import maker
 from .rules import Rule
 from .settlement import Changes, settle
-from .table import orders, successors
 from .variant import Variant, check_variant
 
 
@@ -86,7 +85,6 @@ class DealInHand:
     """The seats between which a tie-break deal decides."""
 
 
-@quickly_made
 @frozen(weakref_slot=False)
 class DealResult:
     """What a deal came to. `points` are as charged, doubling included; `lines` tells them one by one."""
@@ -120,6 +118,9 @@ class DealResult:
         }
 
 
+make_result = maker(DealResult)
+
+
 def points_of(lines: tuple[ScoreLine, ...], players: int) -> tuple[int, ...]:
     """What the lines add up to by seat."""
     points = [0] * players
@@ -137,7 +138,6 @@ class Home(Protocol):
         """The session's state after the deal."""
 
 
-@quickly_made
 @frozen(repr=False, weakref_slot=False)
 class Playing(DealFrame):
     """The stage in which cards are played."""
@@ -163,11 +163,8 @@ class Playing(DealFrame):
 
     def start(self, cls: type[At]) -> At:
         """The first position of the deal."""
-        left = 0
-        for hand in self.hands:
-            left |= hand
-        turn, table = self.contract.start(self, left)
-        legal = self.contract.legal(self, turn, left, b"", table)
+        left = sum(self.hands)
+        turn, table, legal = self.contract.start(self, left)
         return position(cls, self, turn, left, b"", table, legal)
 
     def phase(self, at: Position) -> Phase:
@@ -175,32 +172,6 @@ class Playing(DealFrame):
 
     def listed(self, at: Position) -> tuple[PlayerAction, ...]:
         return ()
-
-    def apply(self, at: At, action: Action) -> Any:
-        if type(action) is Play:
-            card = action.card
-            number, bit, byte = card.index, card.bit, card.byte
-            left = at.left ^ bit
-        elif isinstance(action, PlayerAction):
-            number = number_of(action)
-            bit, byte, left = 1 << number, bytes((number,)), at.left
-        else:
-            return self._revoked(at, action)
-        if not at.legal & bit or (action.seat is not None and action.seat != at.turn):
-            raise refused(self.violation(at, action))
-        contract = self.contract
-        moves = at.moves + byte
-        turn, table = contract.played(self, at.turn, number, left, moves, at.table)
-        # Built here and not by `position`: this runs for every card.
-        after: Any = Draft()
-        after.stage = self
-        after.turn = turn
-        after.left = left
-        after.moves = moves
-        after.table = table
-        after.legal = contract.legal(self, turn, left, moves, table) if turn >= 0 else 0
-        after.__class__ = type(at)
-        return after if turn >= 0 else self.ended(after)
 
     def violation(self, at: Position, action: Action) -> Violation | None:
         phase = self.phase(at)
@@ -238,7 +209,8 @@ class Playing(DealFrame):
             )
         return None
 
-    def _revoked(self, at: At, action: Action) -> Any:
+    def revoked(self, at: Position, action: Action) -> Any:
+        """What follows a revoke; raises `IllegalAction` for any other fact of the table."""
         problem = self.violation(at, action)
         if problem or not isinstance(action, Revoke):
             raise refused(problem)
@@ -255,7 +227,7 @@ class Playing(DealFrame):
         lines = self.charged(lines)
         if self.home:
             return self.home.closed(self, at.moves, lines, revoked_by)
-        result = self.result(lines, 1, revoked_by, self.pot)
+        result = self.result(lines, 1, revoked_by)
         return evolve(at, stage=Ended(self, result, revoked_by), legal=0)
 
     def whole_total(self) -> int | None:
@@ -276,18 +248,18 @@ class Playing(DealFrame):
         lines: tuple[ScoreLine, ...],
         number: int,
         revoked_by: int | None,
-        pot: int,
         tie_break: bool = False,
     ) -> DealResult:
         """The lines, added up and settled."""
         points = points_of(lines, self.players)
-        change, pot_change = (0,) * self.players, 0
-        if not tie_break:
+        if tie_break:
+            change, pot_change = (0,) * self.players, 0
+        else:
             contract = self.contract
             change, pot_change, _ = settle(
-                contract.settles, self.variant.settlement, points, contract.takes_pot, pot
+                contract.settles, self.variant.settlement, points, contract.takes_pot, self.pot
             )
-        return DealResult(
+        return make_result(
             number,
             self.dealer,
             self.contract_id,
@@ -304,12 +276,12 @@ class Playing(DealFrame):
 
     def actions(self, moves: bytes) -> Iterator[PlayerAction]:
         """The actions with these numbers, seats filled in."""
-        at = self.start(Position)
+        at = self.start(DealState)
         for i, number in enumerate(moves, 1):
             action = action_of(number, at.turn)
             yield action
             if i < len(moves):
-                at = self.apply(at, action)
+                at = apply(at, action)
 
     def key(self, at: Position) -> Hashable:
         """What of this deal bears on what may still come."""
@@ -327,6 +299,41 @@ class Playing(DealFrame):
         )
 
 
+def apply(state: At, action: Action) -> At:
+    """The state after an action. Raises `IllegalAction` when the rules refuse it; nothing is changed."""
+    try:
+        stage = state.stage
+    except AttributeError:
+        raise no_state(state) from None
+    if type(stage) is not Playing:
+        return stage.apply(state, action)  # type: ignore[no-any-return]
+    if type(action) is Play:
+        card = action.card
+        number, bit, byte = card.index, card.bit, card.byte
+        left = state.left ^ bit
+    elif isinstance(action, PlayerAction):
+        number = number_of(action)
+        bit, byte, left = 1 << number, bytes((number,)), state.left
+    else:
+        return stage.revoked(state, action)  # type: ignore[no-any-return]
+    turn = state.turn
+    if not state.legal & bit or (action.seat is not None and action.seat != turn):
+        raise refused(stage.violation(state, action))
+    moves = state.moves + byte
+    # Built here and not by `position`: this runs for every card.
+    after: Any = Draft()
+    after.stage = stage
+    turn, after.table, after.legal = stage.contract.played(stage, turn, number, left, moves, state.table)
+    after.turn = turn
+    after.left = left
+    after.moves = moves
+    after.__class__ = type(state)
+    return after if turn >= 0 else stage.ended(after)  # type: ignore[no-any-return]
+
+
+_make_playing = maker(Playing)
+
+
 def playing(
     variant: Variant,
     contract_id: str,
@@ -339,13 +346,13 @@ def playing(
     """The stage of a deal of these hands, which are known to be right."""
     contract = variant.definitions[contract_id]
     hand_size = hands[0].bit_count()
-    players, direction = variant.players, variant.direction
-    return Playing(
+    players = variant.players
+    return _make_playing(
         hands,
         dealer,
         players,
-        orders(players, direction),
-        successors(players, direction),
+        variant.orders,
+        variant.after,
         variant.set_aside,
         variant.plan.stop_when_decided,
         hand_size,
@@ -520,6 +527,11 @@ def new_deal(
 
 
 # Reasons to refuse, common to all stages
+
+
+def no_state(value: object) -> ArgumentError:
+    """The error for a value that is neither a session nor a deal."""
+    return ArgumentError(f"a session or a deal is needed, not {quoted(value)}")
 
 
 def refused(problem: Violation | None) -> IllegalAction:

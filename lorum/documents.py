@@ -407,9 +407,6 @@ class _Values:
 def _contradictions(variant: Variant) -> Iterator[tuple[str, str]]:
     """The places of a variant that cannot be together with others, with the reason."""
     table, plan, settlement = variant.table, variant.plan, variant.settlement
-    if not 3 <= table.players <= 4:
-        yield "table.players", "three or four players are needed"
-        return
     hand_size, rest = divmod(len(variant.pack), table.players)
     if rest or not hand_size:
         yield "table.pack", f"{len(variant.pack)} cards cannot be dealt to {table.players} players"

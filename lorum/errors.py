@@ -86,6 +86,15 @@ def shown(text: str) -> str:
     return quoted(text)
 
 
+class FieldError(ValueError):
+    """A value that a field of a definition cannot have. Whoever reads the definition adds the place."""
+
+    def __init__(self, field: str, reason: str) -> None:
+        super().__init__(field, reason)
+        self.field = field
+        self.reason = reason
+
+
 class VariantError(LorumError, ValueError):
     """A variant that cannot be: `source` is its file or id, `key` the place in it."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import TypeVar
 
 from .actions import (
     FIRST_CONTRACT,
@@ -17,7 +16,7 @@ from .actions import (
     number_of,
 )
 from .cards import Card
-from .deal import DealState, Ended, Playing
+from .deal import DealState, Ended, Playing, no_state
 from .errors import ArgumentError, Violation, quoted
 from .session import Dealing, Over, SessionState
 from .variant import Variant, check_variant
@@ -27,8 +26,6 @@ State = SessionState | DealState
 _FEW = 3
 """Hands of so few cards come again and again towards the end of deals: what they list is kept. There are
 fewer than six thousand."""
-
-S = TypeVar("S", SessionState, DealState)
 
 
 def legal_actions(state: State) -> tuple[PlayerAction, ...]:
@@ -40,7 +37,7 @@ def legal_actions(state: State) -> tuple[PlayerAction, ...]:
     try:
         mask = state.legal
     except AttributeError:
-        raise _no_state(state) from None
+        raise no_state(state) from None
     ready = READY.get(mask)
     if ready:
         return ready
@@ -51,15 +48,6 @@ def legal_actions(state: State) -> tuple[PlayerAction, ...]:
         return listed
     check_state(state)
     return state.stage.listed(state)  # type: ignore[no-any-return]
-
-
-def apply(state: S, action: Action) -> S:
-    """The state after an action. Raises `IllegalAction` when the rules refuse it; nothing is changed."""
-    try:
-        stage = state.stage
-    except AttributeError:
-        raise _no_state(state) from None
-    return stage.apply(state, action)  # type: ignore[no-any-return]
 
 
 def violation(state: State, action: Action) -> Violation | None:
@@ -126,9 +114,5 @@ def action_at(variant: Variant, index: int) -> PlayerAction:
 def check_state(state: State) -> State:
     """`state` if it is one; raises `ArgumentError` for anything else."""
     if not isinstance(state, SessionState | DealState):
-        raise _no_state(state)
+        raise no_state(state)
     return state
-
-
-def _no_state(value: object) -> ArgumentError:
-    return ArgumentError(f"a session or a deal is needed, not {quoted(value)}")

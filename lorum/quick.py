@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from functools import update_wrapper
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
 
 from attrs import fields
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def quickly_made(cls: type[T]) -> type[T]:
-    """Give a frozen class a constructor that takes a third of the time.
+def maker(cls: Callable[P, T]) -> Callable[P, T]:
+    """A function that makes objects of a frozen class, in a third of the time the class itself takes.
 
     attrs sets the fields of a frozen object in a roundabout way, for plain assignment is what the class
-    forbids. Here a new object counts as one of a twin class, which is the same but allows it, until all
-    fields are set. Worth it for what is made anew in every deal; such a class has no slot for weak
-    references, for with it Python does not let objects change between twins.
+    forbids. Here a new object is one of a twin class, which is the same but allows it, until all fields
+    are set. Worth it for what is made anew in every deal; such a class has no slot for weak references,
+    for with it Python does not let objects change between twins.
     """
-    bare: Any = cls
+    made: Any = cls
     plain = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
-    twin = type(cls.__name__, cls.__bases__, {"__slots__": bare.__slots__, **plain})
-    names = [one.name for one in fields(bare)]
-    source = [f"def made(self, {', '.join(names)}):", "become(self, twin)"]
-    source += [f"self.{name} = {name}" for name in names]
-    source += ["self.__class__ = cls"]
-    scope: dict[str, Any] = {"become": vars(object)["__class__"].__set__, "twin": twin, "cls": cls}
+    twin = type(made.__name__, made.__bases__, {"__slots__": made.__slots__, **plain})
+    names = [one.name for one in fields(made)]
+    source = [f"def make({', '.join(names)}):", "one = twin()"]
+    source += [f"one.{name} = {name}" for name in names]
+    source += ["one.__class__ = made", "return one"]
+    scope: dict[str, Any] = {"twin": twin, "made": made}
     exec("\n    ".join(source), scope)
-    made = scope["made"]
-    made.__defaults__ = bare.__init__.__defaults__
-    bare.__init__ = update_wrapper(made, bare.__init__)
-    return cls
+    scope["make"].__defaults__ = made.__init__.__defaults__
+    return scope["make"]  # type: ignore[no-any-return]

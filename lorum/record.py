@@ -26,9 +26,10 @@ from .actions import (
     check_seat,
 )
 from .cards import format_cards
+from .deal import apply
 from .errors import ArgumentError, IllegalAction, LorumError, RecordError, VariantError, quoted, shown
 from .observation import Observation, observe, overview
-from .play import State, apply
+from .play import State
 from .registry import variants as packaged_variants
 from .rules import EDITION
 from .session import SessionState, new_session

@@ -8,8 +8,9 @@ what may be done in it and which state follows.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 from operator import add, sub
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import evolve, field, frozen
 
@@ -29,7 +30,7 @@ from .actions import (
     check_seat,
     in_order,
 )
-from .books import Books, Dealt, LoggedDeal
+from .books import Books, LoggedDeal, make_books, make_logged
 from .cards import Card, cards_of, mask_of
 from .contracts.base import NOBODY, Position, ScoreLine, position
 from .deal import (
@@ -47,91 +48,106 @@ from .deal import (
     wrong_seat,
 )
 from .errors import ArgumentError, Violation, quoted, shown, violation
-from .quick import quickly_made
+from .quick import maker
 from .rules import Rule
 from .schedule import Ties
 from .settlement import PotLeft, share_out
-from .table import dealt, orders
+from .table import dealt
 from .variant import Variant, check_variant
 
 
-@quickly_made
 @frozen(repr=False, weakref_slot=False)
 class OpenDeal:
     """The deal in hand within its session, from the moment its cards are dealt."""
 
     books: Books
-    dealt: Dealt
+    hands: tuple[int, ...]
+    stock: tuple[Card, ...]
+    chooser: int | None = field(eq=False)
     dealer: int = field(eq=False)
+
+    @property
+    def may_be_doubled(self) -> bool:
+        """Whether the dealer is asked to double."""
+        return self.books.variant.plan.doubling and self.books.tied is None
 
     def chosen(self, contract: str) -> SessionState:
         """The session once the contract is known."""
-        books, before = self.books, self.dealt
-        deal = OpenDeal(books, Dealt(before.hands, before.stock, before.chooser, contract), self.dealer)
-        if books.variant.plan.doubling and books.tied is None:
-            return _waiting(Doubling(deal, contract), self.dealer, before.hands)
-        return deal.begun(contract)
+        if self.may_be_doubled:
+            return _waiting(Doubling(self, contract), self.dealer, self.hands)
+        return self.begun(contract, doubled=False)
 
-    def begun(self, contract: str) -> SessionState:
+    def begun(self, contract: str, doubled: bool) -> SessionState:
         """The session at the first card of the deal."""
-        books, dealt = self.books, self.dealt
-        stage = playing(
-            books.variant, contract, dealt.hands, self.dealer, bool(dealt.doubled), books.pot, self
-        )
+        books = self.books
+        stage = playing(books.variant, contract, self.hands, self.dealer, doubled, books.pot, self)
         return stage.start(SessionState)
+
+    def logged(
+        self,
+        contract: str | None,
+        doubled: bool | None,
+        moves: bytes,
+        revoked_by: int | None = None,
+        result: DealResult | None = None,
+    ) -> LoggedDeal:
+        """This deal, as far as it has come."""
+        if not self.may_be_doubled:
+            doubled = None
+        return make_logged(
+            self.hands, self.stock, self.chooser, contract, doubled, moves, revoked_by, None, result
+        )
 
     def closed(
         self, deal: Playing, moves: bytes, lines: tuple[ScoreLine, ...], revoked_by: int | None
     ) -> SessionState:
         """The session after this deal."""
-        return _after(self.books, LoggedDeal(self.dealt, moves, revoked_by), deal, lines, revoked_by)
+        books = self.books
+        result = deal.result(lines, books.number, revoked_by, books.tied is not None)
+        logged = self.logged(deal.contract_id, deal.doubled, moves, revoked_by, result)
+        return _after(books, logged, result)
 
 
 def _waiting(stage: Any, turn: int, hands: Sequence[int] = ()) -> SessionState:
     """A state outside play."""
-    left = 0
-    for hand in hands:
-        left |= hand
-    return position(SessionState, stage, turn, left, b"", None, 0)
+    return position(SessionState, stage, turn, sum(hands), b"", None, 0)
+
+
+def _to_be_dealt(books: Books) -> SessionState:
+    """The state before a deal."""
+    return position(SessionState, _make_dealing(books), NOBODY, 0, b"", None, 0)
 
 
 # From one deal to the next
 
 
-def _after(
-    books: Books,
-    logged: LoggedDeal,
-    deal: Playing,
-    lines: tuple[ScoreLine, ...],
-    revoked_by: int | None,
-) -> SessionState:
-    """The session after a deal that came to these lines."""
-    result = deal.result(lines, books.number, revoked_by, books.pot, books.tied is not None)
-    books = Books(
-        books.variant,
+def _after(books: Books, logged: LoggedDeal, result: DealResult) -> SessionState:
+    """The session after a deal that came to this."""
+    variant, tied = books.variant, books.tied
+    log = (*books.log, logged)
+    books = make_books(
+        variant,
         books.first_dealer,
-        (*books.log, logged),
+        log,
         tuple(map(add, books.totals, result.change)),
         books.pot + result.pot_change,
         books.bought,
         books.final_share,
-        (*books.results, result),
-        books.tied,
+        tied,
         (),
     )
-    settlement = books.variant.settlement
-    if books.tied is not None:
-        fewest = min(result.points[seat] for seat in books.tied)
-        leaders = tuple(seat for seat in books.tied if result.points[seat] == fewest)
-    elif len(books.log) == books.variant.deals:
-        leaders = settlement.leaders(books.totals, books.bought)
+    if tied is not None:
+        fewest = min(result.points[seat] for seat in tied)
+        leaders = tuple(seat for seat in tied if result.points[seat] == fewest)
+    elif len(log) == variant.deals:
+        leaders = variant.settlement.leaders(books.totals, books.bought)
     else:
         asked = _asked_to_buy(books)
         if asked:
             return _waiting(BuyingIn(books, asked), asked[0])
-        return _waiting(Dealing(books), NOBODY)
-    if len(leaders) > 1 and books.variant.plan.ties is Ties.EXTRA_DEAL:
-        return _waiting(Dealing(books.changed(tied=leaders)), NOBODY)
+        return _to_be_dealt(books)
+    if len(leaders) > 1 and variant.plan.ties is Ties.EXTRA_DEAL:
+        return _to_be_dealt(books.changed(tied=leaders))
     return _finished(books, leaders)
 
 
@@ -140,8 +156,7 @@ def _asked_to_buy(books: Books) -> tuple[int, ...]:
     if not books.variant.settlement.buy_in or min(books.totals) > 0:
         return ()
     variant = books.variant
-    dealer = books.dealer_of(len(books.log))
-    order = orders(variant.players, variant.direction)[variant.direction.next(dealer, variant.players)]
+    order = variant.orders[variant.after[books.dealer_of(len(books.log))]]
     return tuple(seat for seat in order if books.totals[seat] <= 0)
 
 
@@ -158,7 +173,7 @@ def _finished(books: Books, winners: tuple[int, ...]) -> SessionState:
 # The stages
 
 
-@frozen(repr=False)
+@frozen(repr=False, weakref_slot=False)
 class Dealing:
     """The session waits for cards, or for the points of a deal played elsewhere."""
 
@@ -193,7 +208,6 @@ class Dealing:
         problem = hands_violation(variant, size, action.hands, used, self._stock_rule)
         if problem:
             return problem
-        in_hands = mask_of(card for hand in action.hands for card in hand)
         if stock is not None:
             expected, left = self._from_stock(stock)
             if action.hands != expected:
@@ -214,6 +228,7 @@ class Dealing:
                 return violation(
                     self._stock_rule, f"the stock has {rest} cards, not {len(action.stock)}", cards=rest
                 )
+            in_hands = mask_of(card for hand in action.hands for card in hand)
             return cards_violation(variant, action.stock, in_hands, self._stock_rule)
         return None
 
@@ -229,9 +244,9 @@ class Dealing:
 
     def _dealt(self, action: DealCards) -> SessionState:
         books = self.books
-        hands = tuple(mask_of(hand) for hand in action.hands)
+        hands = tuple([mask_of(hand) for hand in action.hands])
         chooser = books.chooser
-        deal = OpenDeal(books, Dealt(hands, action.stock, chooser), books.dealer)
+        deal = OpenDeal(books, hands, action.stock, chooser, books.dealer)
         if chooser is None:
             return deal.chosen(books.open_contracts[0])
         return _waiting(Choosing(deal, books.open_contracts), chooser, hands)
@@ -289,8 +304,10 @@ class Dealing:
                 for seat, points in enumerate(action.points)
                 if points
             )
-        logged = LoggedDeal(Dealt(contract=contract, scored=action), b"", action.revoked_by)
-        return _after(books, logged, deal, deal.charged(lines), action.revoked_by)
+        revoked_by = action.revoked_by
+        result = deal.result(deal.charged(lines), books.number, revoked_by, books.tied is not None)
+        logged = LoggedDeal((), (), None, contract, None, b"", revoked_by, action, result)
+        return _after(books, logged, result)
 
     def deal_cards(self, pack: Sequence[Card] | None) -> DealCards:
         """The cards of `pack`, or of the stock that runs, dealt from the top."""
@@ -318,9 +335,18 @@ class Dealing:
         return DealCards(hands, () if books.deals_of_this_game else rest)
 
 
+_make_dealing = maker(Dealing)
+
+
+_choice = lru_cache(256)(ChooseContract)
+
+
 @frozen(repr=False)
 class Choosing:
     """A contract is to be chosen."""
+
+    contract_id: ClassVar[None] = None
+    doubled: ClassVar[None] = None
 
     deal: OpenDeal
     open_contracts: tuple[str, ...] = field(eq=False)
@@ -328,7 +354,7 @@ class Choosing:
 
     @choices.default
     def _choices(self) -> tuple[ChooseContract, ...]:
-        return tuple(ChooseContract(contract) for contract in self.open_contracts)
+        return tuple(map(_choice, self.open_contracts))
 
     @property
     def books(self) -> Books:
@@ -368,8 +394,10 @@ _BUY_OR_NOT = actions_of(1 << BUY_IN | 1 << DECLINE)
 class Doubling:
     """The dealer may double the deal."""
 
+    doubled: ClassVar[None] = None
+
     deal: OpenDeal
-    contract: str
+    contract_id: str
 
     @property
     def books(self) -> Books:
@@ -390,8 +418,7 @@ class Doubling:
         problem = self.violation(at, action)
         if problem:
             raise refused(problem)
-        dealt = evolve(self.deal.dealt, doubled=isinstance(action, Double))
-        return OpenDeal(self.books, dealt, self.deal.dealer).begun(self.contract)
+        return self.deal.begun(self.contract_id, doubled=isinstance(action, Double))
 
 
 @frozen(repr=False)
@@ -423,13 +450,12 @@ class BuyingIn:
         books = self.told(answers)
         if not bought:
             return _finished(books, books.variant.settlement.leaders(books.totals, books.bought))
-        return _waiting(Dealing(_with_purchases(books, self.asked)), NOBODY)
+        return _to_be_dealt(_with_purchases(books, self.asked))
 
     def told(self, answers: bytes) -> Books:
         """The books with these answers in them."""
         *before, last = self.books.log
-        told = LoggedDeal(last.dealt, last.moves, last.revoked_by, self.asked, answers)
-        return self.books.changed(log=(*before, told))
+        return self.books.changed(log=(*before, evolve(last, asked=self.asked, answers=answers)))
 
 
 def _with_purchases(books: Books, buyers: Sequence[int]) -> Books:
@@ -541,13 +567,14 @@ class SessionState(StateBase):
             return None
         if isinstance(stage, BuyingIn):
             number = len(books.log)
-            contract: str | None = books.log[-1].dealt.contract
+            contract = books.log[-1].contract
             doubled = books.results[-1].doubled
         else:
-            open_deal = self._open
             number = books.number
-            contract = open_deal.dealt.contract if open_deal else books.fixed_contract
-            doubled = bool(open_deal and open_deal.dealt.doubled)
+            if self._open:
+                contract, doubled = stage.contract_id, bool(stage.doubled)
+            else:
+                contract, doubled = books.fixed_contract, False
         dealer = books.dealer_of(number)
         forehand = books.variant.direction.next(dealer, books.variant.players)
         return DealInHand(number, dealer, forehand, contract, doubled, books.tied)
@@ -558,7 +585,7 @@ class SessionState(StateBase):
         deal = self._open
         if deal is None:
             return ((),) * self.variant.players
-        return tuple(cards_of(hand & self.left) for hand in deal.dealt.hands)
+        return tuple(cards_of(hand & self.left) for hand in deal.hands)
 
     @property
     def deal_actions(self) -> tuple[Action, ...]:
@@ -576,7 +603,9 @@ class SessionState(StateBase):
         if isinstance(stage, BuyingIn):
             return stage.told(self.moves).log
         deal = self._open
-        return (*self.books.log, LoggedDeal(deal.dealt, self.moves, None)) if deal else self.books.log
+        if not deal:
+            return self.books.log
+        return (*self.books.log, deal.logged(stage.contract_id, stage.doubled, self.moves))
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -596,16 +625,16 @@ class SessionState(StateBase):
             return stock, used
         if books.deals_of_this_game == books.variant.players - 1:
             return None
-        for hand in deal.dealt.hands:
+        for hand in deal.hands:
             used |= hand
-        return (deal.dealt.stock or None if stock is None else stock[books.dealt_at_once :]), used
+        return (deal.stock or None if stock is None else stock[books.dealt_at_once :]), used
 
     @property
     def key(self) -> Hashable:
         """What bears on what may still come."""
         books = self.books
         schedule = books.variant.plan.schedule
-        played = [deal.dealt.contract or "" for deal in books.log]
+        played = [deal.contract or "" for deal in books.log]
         stage = self.stage
         deal = self._open
         return (
@@ -619,7 +648,7 @@ class SessionState(StateBase):
             books.winners,
             schedule.done(books.variant.contracts, books.variant.players, played),
             self._stock_after,
-            deal and not isinstance(stage, Playing) and deal.dealt.hands,
+            deal and not isinstance(stage, Playing) and deal.hands,
             stage.key(self) if isinstance(stage, Playing) else self.moves,
         )
 
@@ -631,5 +660,5 @@ def new_session(variant: Variant, first_dealer: int = 0) -> SessionState:
         raise ArgumentError(f"there is no seat {first_dealer} in {variant}")
     none = (0,) * players
     start = (variant.settlement.start,) * players
-    books = Books(variant, first_dealer, (), start, 0, none, none, (), None, ())
-    return _waiting(Dealing(books), NOBODY)
+    books = Books(variant, first_dealer, (), start, 0, none, none, None, ())
+    return _to_be_dealt(books)

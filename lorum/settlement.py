@@ -9,9 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 
-from attrs import frozen
+from attrs import field, frozen
 
 from .rules import Rule
+
+# Looking a member up takes longer than most of the sums here, which are part of every deal.
+SETTLEMENT_PENALTIES = Rule.SETTLEMENT_PENALTIES
+SETTLEMENT_TO_POT = Rule.SETTLEMENT_TO_POT
+SETTLEMENT_TO_WINNER = Rule.SETTLEMENT_TO_WINNER
+SETTLEMENT_UNTOUCHED = Rule.SETTLEMENT_UNTOUCHED
+SETTLEMENT_SWEEP = Rule.SETTLEMENT_SWEEP
+BEANS_PAIRWISE = Rule.BEANS_PAIRWISE
+BEANS_TO_LOWEST = Rule.BEANS_TO_LOWEST
+POT_WINNER = Rule.POT_WINNER
 
 Changes = tuple[int, ...]
 
@@ -56,15 +66,27 @@ class Settlement:
     """How many beans one purchase brings; with 0 nobody is asked to buy (`beans.never`)."""
     bought_count: bool = False
     """Whether bought beans count when the winner is found."""
+    penalties: bool = field(init=False)
+    """Whether the accounts are penalties."""
+    pairwise: bool = field(init=False)
+    """Whether each pair settles its difference."""
+
+    @penalties.default
+    def _penalties(self) -> bool:
+        return self.account is Account.PENALTIES
+
+    @pairwise.default
+    def _pairwise(self) -> bool:
+        return self.difference is Difference.PAIRWISE
 
     @property
     def wins(self) -> str:
         """``"lowest"`` or ``"highest"``: which total wins."""
-        return "lowest" if self.account is Account.PENALTIES else "highest"
+        return "lowest" if self.penalties else "highest"
 
     def leaders(self, totals: Sequence[int], bought: Sequence[int]) -> tuple[int, ...]:
         """The seats with the best total."""
-        if self.account is Account.PENALTIES:
+        if self.penalties:
             standing = [-total for total in totals]
         elif self.bought_count:
             standing = list(totals)
@@ -89,15 +111,15 @@ def settle(
     `kind` is a name in `KINDS`, for accounts that are no penalty totals; `takes_pot` says that the
     deal's winner gets the whole pot, with what this deal paid into it (`pot.winner`).
     """
-    if rules.account is Account.PENALTIES:
-        return tuple(points), 0, (Rule.SETTLEMENT_PENALTIES,)
+    if rules.penalties:
+        return tuple(points), 0, (SETTLEMENT_PENALTIES,)
     changes, pot_change, rule = KINDS[kind](rules, points)
     if not takes_pot:
         return changes, pot_change, (rule,)
     winner = deal_winner(points)
     won = pot + pot_change
     changes = tuple([own + won * (seat == winner) for seat, own in enumerate(changes)])
-    return changes, -pot, (rule, Rule.POT_WINNER)
+    return changes, -pot, (rule, POT_WINNER)
 
 
 Settled = tuple[Changes, int, Rule]
@@ -106,7 +128,7 @@ Settled = tuple[Changes, int, Rule]
 
 def _to_pot(rules: Settlement, points: Sequence[int]) -> Settled:
     """Everyone pays the points charged to the pot."""
-    return tuple([-own for own in points]), sum(points), Rule.SETTLEMENT_TO_POT
+    return tuple([-own for own in points]), sum(points), SETTLEMENT_TO_POT
 
 
 def _to_winner(rules: Settlement, points: Sequence[int]) -> Settled:
@@ -114,7 +136,7 @@ def _to_winner(rules: Settlement, points: Sequence[int]) -> Settled:
     winner = deal_winner(points)
     got = sum(points)
     changes = tuple([got - own if seat == winner else -own for seat, own in enumerate(points)])
-    return changes, 0, Rule.SETTLEMENT_TO_WINNER
+    return changes, 0, SETTLEMENT_TO_WINNER
 
 
 def _to_untouched(rules: Settlement, points: Sequence[int]) -> Settled:
@@ -125,22 +147,22 @@ def _to_untouched(rules: Settlement, points: Sequence[int]) -> Settled:
     total = sum(points)
     untouched = points.count(0)
     if not untouched:
-        return tuple([-own for own in points]), total, Rule.SETTLEMENT_UNTOUCHED
+        return tuple([-own for own in points]), total, SETTLEMENT_UNTOUCHED
     if rules.sweep and untouched == len(points) - 1:
-        return tuple([untouched * total if own else -total for own in points]), 0, Rule.SETTLEMENT_SWEEP
+        return tuple([untouched * total if own else -total for own in points]), 0, SETTLEMENT_SWEEP
     share, rest = divmod(total, untouched)
-    return tuple([-own if own else share for own in points]), rest, Rule.SETTLEMENT_UNTOUCHED
+    return tuple([-own if own else share for own in points]), rest, SETTLEMENT_UNTOUCHED
 
 
 def _by_difference(rules: Settlement, points: Sequence[int]) -> Settled:
     """The higher pay the lower the difference, each pair on its own or all to the lowest."""
-    if rules.difference is Difference.PAIRWISE:
+    if rules.pairwise:
         total = sum(points)
-        return tuple([total - len(points) * own for own in points]), 0, Rule.BEANS_PAIRWISE
+        return tuple([total - len(points) * own for own in points]), 0, BEANS_PAIRWISE
     lowest = min(points)
     paid = [own - lowest for own in points]
     share, rest = divmod(sum(paid), paid.count(0))
-    return tuple([-own if own else share for own in paid]), rest, Rule.BEANS_TO_LOWEST
+    return tuple([-own if own else share for own in paid]), rest, BEANS_TO_LOWEST
 
 
 KINDS: dict[str, Callable[[Settlement, Sequence[int]], Settled]] = {

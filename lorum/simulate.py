@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from .cards import Card, shuffled
-from .deal import Phase
+from .deal import Phase, apply
 from .errors import ArgumentError, quoted
-from .play import apply, deal_cards, legal_actions
+from .play import deal_cards, legal_actions
 from .session import SessionState, new_session
 from .variant import Variant
 

@@ -15,7 +15,7 @@ from typing import Any, TypeVar, get_args, get_origin
 from attrs import has
 
 from .cards import Card, CardSet, mask_of, parse_card, parse_cards
-from .errors import LorumError, quoted, shown
+from .errors import FieldError, LorumError, quoted, shown
 from .rules import Rule
 
 T = TypeVar("T")
@@ -153,6 +153,8 @@ def _fault(error: BaseException, path: str) -> Fault:
         return _fault(inner, _joined(path, next(_places(inner), "")))
     if isinstance(error, Fault):
         return Fault(_joined(path, error.path), error.reason)
+    if isinstance(error, FieldError):
+        return Fault(_joined(path, error.field), error.reason)
     if isinstance(error, ForbiddenExtraKeysError):
         key = min(error.extra_fields, key=str)
         return Fault(_joined(path, quoted(key)), "an unknown key")

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache
 
-from .cards import Card
+from .cards import Card, in_pack_order
 
 
 class Direction(StrEnum):
@@ -30,21 +30,9 @@ class Direction(StrEnum):
         return (seat + self.step * places) % players
 
 
-@cache
-def successors(players: int, direction: Direction) -> tuple[int, ...]:
-    """For every seat the next one."""
-    return tuple(direction.next(seat, players) for seat in range(players))
-
-
 def from_seat(first: int, players: int, direction: Direction) -> tuple[int, ...]:
     """All seats in turn, from `first` on."""
     return tuple(direction.next(first, players, places) for places in range(players))
-
-
-@cache
-def orders(players: int, direction: Direction) -> tuple[tuple[int, ...], ...]:
-    """For every seat all seats in turn, from that seat on."""
-    return tuple(from_seat(seat, players, direction) for seat in range(players))
 
 
 def dealt(
@@ -55,11 +43,20 @@ def dealt(
     The seats get packets in `order`, round after round, until each has `hand_size` cards; a last
     packet is smaller when the size asks for it (`deal.packets`).
     """
-    hands: list[list[Card]] = [[] for _ in order]
+    hands: list[tuple[Card, ...]] = [()] * len(order)
+    for seat, places in zip(order, _places(len(order), hand_size, packet), strict=True):
+        hands[seat] = in_pack_order([pack[place] for place in places])
+    return tuple(hands), tuple(pack[len(order) * hand_size :])
+
+
+@cache
+def _places(players: int, hand_size: int, packet: int) -> tuple[tuple[int, ...], ...]:
+    """For each player in the order of the deal where in the pack the cards of the hand lie."""
+    places: list[list[int]] = [[] for _ in range(players)]
     top = 0
-    while len(hands[order[-1]]) < hand_size:
-        for seat in order:
-            size = min(packet, hand_size - len(hands[seat]))
-            hands[seat].extend(pack[top : top + size])
+    while len(places[-1]) < hand_size:
+        for hand in places:
+            size = min(packet, hand_size - len(hand))
+            hand.extend(range(top, top + size))
             top += size
-    return tuple(tuple(sorted(hand)) for hand in hands), tuple(pack[top:])
+    return tuple(map(tuple, places))

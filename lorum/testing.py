@@ -40,14 +40,13 @@ from .cards import PACK, Card, format_cards, mask_of
 from .contracts.base import Contract
 from .contracts.chains import Chains
 from .contracts.tricks import Tricks
-from .deal import DealState, Phase, new_deal
+from .deal import DealState, Phase, apply, new_deal
 from .documents import Document, document_of, merged
 from .errors import ArgumentError, IllegalAction, LorumError, VariantError
 from .observation import observe
 from .play import (
     action_at,
     action_index,
-    apply,
     deal_cards,
     is_decided,
     legal_actions,

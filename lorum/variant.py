@@ -7,15 +7,15 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from attrs import Factory, field, frozen
+from attrs import Attribute, Factory, field, frozen
 
 from .cards import ALL_CARDS, WHOLE_PACK, Card, CardSet, cards_of
 from .contracts.base import Contract
-from .errors import ArgumentError, quoted
+from .errors import ArgumentError, FieldError, quoted
 from .rules import Rule
 from .schedule import Schedule, Ties
 from .settlement import Settlement
-from .table import Direction
+from .table import Direction, from_seat
 
 OptionValue = str | int | bool | tuple[str, ...]
 
@@ -32,13 +32,18 @@ class Cut(StrEnum):
 class Table:
     """Who sits at the table, and how cards come to the hands."""
 
-    players: int = 4
+    players: int = field(default=4)
     direction: Direction = Direction.CLOCKWISE
     packets: int = 1
     """How many cards are dealt at a time."""
     cut: Cut = Cut.PREVIOUS
     pack: CardSet = WHOLE_PACK
     """The cards that are dealt."""
+
+    @players.validator
+    def _check_players(self, attribute: Attribute[Any], value: int) -> None:
+        if not 3 <= value <= 4:
+            raise FieldError(attribute.name, "three or four players are needed")
 
 
 @frozen(kw_only=True)
@@ -95,6 +100,10 @@ class Variant:
     """The cards that are not, as a mask."""
     deals: int = field(init=False)
     """The planned number of deals."""
+    orders: tuple[tuple[int, ...], ...] = field(init=False)
+    """For every seat all seats in turn, from that seat on."""
+    after: tuple[int, ...] = field(init=False)
+    """For every seat the next one."""
 
     @players.default
     def _players(self) -> int:
@@ -107,6 +116,15 @@ class Variant:
     @deals.default
     def _deals(self) -> int:
         return self.plan.schedule.deals(len(self.contracts), self.players, self.plan.rounds)
+
+    @orders.default
+    def _orders(self) -> tuple[tuple[int, ...], ...]:
+        seats = range(self.players)
+        return tuple(from_seat(seat, self.players, self.direction) for seat in seats)
+
+    @after.default
+    def _after(self) -> tuple[int, ...]:
+        return tuple(order[1] for order in self.orders)
 
     @pack.default
     def _pack(self) -> tuple[Card, ...]:

@@ -538,7 +538,7 @@ def test_apply_and_its_like_refuse_what_they_cannot_use(junk: Any) -> None:
     """Bad input raises a `LorumError`."""
     for state in (session("compendium"), dealt(session("compendium")), deal("compendium", "reds")):
         with pytest.raises(lorum.LorumError):
-            lorum.apply(state, junk)  # type: ignore[type-var]
+            lorum.apply(state, junk)
     for call in (
         lambda: lorum.apply(junk, Pass()),
         lambda: lorum.legal_actions(junk),

@@ -267,13 +267,13 @@ def test_a_broken_law_shows_its_record(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_discard_though_able_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = Tricks.legal
+    real = Tricks.played
 
-    def lax(self: Tricks, frame: Any, turn: int, *rest: Any) -> int:
-        cards = frame.hands[turn] & rest[0]
-        return cards if real(self, frame, turn, *rest) < 1 << 32 else real(self, frame, turn, *rest)
+    def lax(self: Tricks, frame: Any, turn: int, number: int, left: int, *rest: Any) -> Any:
+        turn, table, legal = real(self, frame, turn, number, left, *rest)
+        return turn, table, frame.hands[turn] & left if 0 < legal < 1 << 32 else legal
 
-    monkeypatch.setattr(Tricks, "legal", lax)
+    monkeypatch.setattr(Tricks, "played", lax)
     broken("following")
 
 

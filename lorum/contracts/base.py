@@ -16,10 +16,10 @@ from collections.abc import Hashable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
-from attrs import define, field, frozen
+from attrs import Attribute, define, field, frozen
 
 from ..cards import ALL_CARDS, PACK, SUITS
-from ..errors import Violation
+from ..errors import FieldError, Violation
 from ..rules import Rule
 
 NOBODY = -1
@@ -27,6 +27,9 @@ NOBODY = -1
 
 SUIT_MASK = tuple(card.suit.mask for card in PACK)
 """For each card all cards of its suit."""
+
+OTHER_SUITS = tuple(ALL_CARDS & ~card.suit.mask for card in PACK)
+"""For each card all cards of the other suits."""
 
 RANK_MASK = tuple(card.rank.mask for card in PACK)
 """For each card the four cards of its rank."""
@@ -50,16 +53,16 @@ def below(cards: int, corner: bool) -> int:
 HIGHEST_PRICE = 1000
 
 
-def check_points(_: object, attribute: object, value: int) -> None:
+def check_points(_: object, attribute: Attribute[Any], value: int) -> None:
     """A validator: a number of points from 0 to `HIGHEST_PRICE`."""
     if not 0 <= value <= HIGHEST_PRICE:
-        raise ValueError(f"points are from 0 to {HIGHEST_PRICE}")
+        raise FieldError(attribute.name, f"points are from 0 to {HIGHEST_PRICE}")
 
 
-def check_price(_: object, attribute: object, value: int) -> None:
+def check_price(_: object, attribute: Attribute[Any], value: int) -> None:
     """A validator: a number of points from 1 to `HIGHEST_PRICE`."""
     if not 1 <= value <= HIGHEST_PRICE:
-        raise ValueError(f"a price is from 1 to {HIGHEST_PRICE} points")
+        raise FieldError(attribute.name, f"a price is from 1 to {HIGHEST_PRICE} points")
 
 
 @frozen
@@ -104,6 +107,12 @@ class Position(Draft):
 
 
 At = TypeVar("At", bound=Position)
+
+Step = tuple[int, Any, int]
+"""Whose turn it is, the family's table, and what may be done, as a mask of action numbers.
+
+What may be played is decided where a step is made, and nowhere else.
+"""
 
 
 def position(cls: type[At], stage: Any, turn: int, left: int, moves: bytes, table: Any, legal: int) -> At:
@@ -192,24 +201,12 @@ class Contract(ABC):
         return None
 
     @abstractmethod
-    def start(self, deal: DealFrame, left: int) -> tuple[int, Any]:
-        """Whose turn it is first, and the family's table before the first card.
-
-        `left` are all cards in hands, as a mask.
-        """
+    def start(self, deal: DealFrame, left: int) -> Step:
+        """The first step of the deal. `left` are all cards in hands, as a mask."""
 
     @abstractmethod
-    def legal(self, deal: DealFrame, turn: int, left: int, moves: bytes, table: Any) -> int:
-        """What the seat whose turn it is may do: a mask of action numbers, bits 0 to 31 the cards.
-
-        This is the one place that says what may be played. The arguments are those of a `Position`.
-        """
-
-    @abstractmethod
-    def played(
-        self, deal: DealFrame, turn: int, number: int, left: int, moves: bytes, table: Any
-    ) -> tuple[int, Any]:
-        """The turn and table after `turn` did the action `number`; `NOBODY` when that ends the deal.
+    def played(self, deal: DealFrame, turn: int, number: int, left: int, moves: bytes, table: Any) -> Step:
+        """The step after `turn` did the action `number`; its turn is `NOBODY` when that ends the deal.
 
         `left` and `moves` are as they are after the action, `table` is as it was before.
         """

@@ -19,7 +19,7 @@ from attrs import field, frozen
 from ..cards import PACK
 from ..errors import Violation, violation
 from ..rules import Rule
-from .base import NOBODY, Contract, DealFrame, Position, ScoreLine, above, check_price
+from .base import NOBODY, Contract, DealFrame, Position, ScoreLine, Step, above, check_price
 from .leftovers import Charges, card_charges, left_impossible, left_lines
 
 ChainTable = tuple[int, int]
@@ -56,9 +56,6 @@ class Chains(Contract):
     def fault(self, players: int, hand_size: int, pack: int) -> str | None:
         return None if 1 <= self.length <= 8 else "a chain has from 1 to 8 cards"
 
-    def legal(self, deal: DealFrame, turn: int, left: int, moves: bytes, table: ChainTable) -> int:
-        return table[1] or deal.hands[turn] & left
-
     def refusal(self, deal: DealFrame, at: Position, number: int) -> Violation:
         if number >= len(PACK):
             return violation(Rule.PLAY_PASS, "whoever has a card to play may not pass")
@@ -69,21 +66,22 @@ class Chains(Contract):
             card=str(card),
         )
 
-    def start(self, deal: DealFrame, left: int) -> tuple[int, ChainTable]:
-        return deal.forehand, (0, 0)
+    def start(self, deal: DealFrame, left: int) -> Step:
+        return deal.forehand, (0, 0), deal.hands[deal.forehand]
 
     def played(
         self, deal: DealFrame, turn: int, number: int, left: int, moves: bytes, table: ChainTable
-    ) -> tuple[int, ChainTable]:
-        if not deal.hands[turn] & left:
-            return NOBODY, (0, 0)
+    ) -> Step:
+        hand = deal.hands[turn] & left
+        if not hand:
+            return NOBODY, (0, 0), 0
         length = table[0] + 1
         following = self.follower[number] & left
         if following and length < self.length:
-            for seat, hand in enumerate(deal.hands):
-                if hand & following:
-                    return seat, (length, following)
-        return turn, (0, 0)
+            for seat, other in enumerate(deal.hands):
+                if other & following:
+                    return seat, (length, following), following
+        return turn, (0, 0), hand
 
     def hides_turn(self, deal: DealFrame, at: Position) -> bool:
         # Whoever has to go on holds the card, which nobody knows before it is played.

@@ -33,6 +33,7 @@ from .base import (
     DealFrame,
     Position,
     ScoreLine,
+    Step,
     above,
     below,
     check_points,
@@ -135,9 +136,6 @@ class Layouts(Contract):
 
     # Legality
 
-    def legal(self, deal: DealFrame, turn: int, left: int, moves: bytes, table: LayoutTable) -> int:
-        return deal.hands[turn] & left & table[1] or PASSING
-
     def laid_on(self, laid: int, opening: int, aside: int) -> tuple[int, int]:
         """What lies and what fits when these cards lie, those set aside joining as far as they fit.
 
@@ -180,13 +178,13 @@ class Layouts(Contract):
 
     # Play
 
-    def start(self, deal: DealFrame, left: int) -> tuple[int, LayoutTable]:
+    def start(self, deal: DealFrame, left: int) -> Step:
         turn = next(seat for seat in deal.orders[deal.forehand] if deal.hands[seat] & self.openers)
-        return turn, (0, self.openers, 0, 0, ())
+        return turn, (0, self.openers, 0, 0, ()), deal.hands[turn] & self.openers
 
     def played(
         self, deal: DealFrame, turn: int, number: int, left: int, moves: bytes, table: LayoutTable
-    ) -> tuple[int, LayoutTable]:
+    ) -> Step:
         laid, fitting, passes, out, lines = table
         after = deal.after[turn]
         if out:
@@ -194,20 +192,20 @@ class Layouts(Contract):
                 after = deal.after[after]
         if number == PASS:
             passes += 1 << PASS_BITS * turn
-            return after, (laid, fitting, passes, out, lines)
-        if not laid:
-            fitting = RANK_MASK[number]
-        laid |= 1 << number
-        fitting |= self.welcomes[number]
-        if fitting & deal.aside:
-            laid, fitting = self._joined(laid, fitting, deal.aside)
-        if not deal.hands[turn] & left:
-            _, by_place = deal.prepared
-            lines += left_lines(deal, left, by_place[out])
-            out += 1
-            if out == len(self.places):
-                after = NOBODY
-        return after, (laid, fitting, passes, out, lines)
+        else:
+            if not laid:
+                fitting = RANK_MASK[number]
+            laid |= 1 << number
+            fitting |= self.welcomes[number]
+            if fitting & deal.aside:
+                laid, fitting = self._joined(laid, fitting, deal.aside)
+            if not deal.hands[turn] & left:
+                _, by_place = deal.prepared
+                lines += left_lines(deal, left, by_place[out])
+                out += 1
+                if out == len(self.places):
+                    return NOBODY, (laid, fitting, passes, out, lines), 0
+        return after, (laid, fitting, passes, out, lines), deal.hands[after] & left & fitting or PASSING
 
     # Points
 

@@ -21,7 +21,7 @@ from ..actions import PASS
 from ..cards import ALL_CARDS, PACK
 from ..errors import Violation, violation
 from ..rules import Rule
-from .base import NOBODY, RANK_MASK, Contract, DealFrame, Position, ScoreLine, above, check_price
+from .base import NOBODY, RANK_MASK, Contract, DealFrame, Position, ScoreLine, Step, above, check_price
 from .leftovers import Charges, card_charges, left_impossible, left_lines
 
 _NEXT_RANK = tuple(above(mask, corner=True) for mask in RANK_MASK)
@@ -45,9 +45,6 @@ class Trains(Contract):
             return "a train needs all cards in hands, or it could stall"
         return None
 
-    def legal(self, deal: DealFrame, turn: int, left: int, moves: bytes, table: int) -> int:
-        return deal.hands[turn] & left & table or 1 << PASS
-
     def refusal(self, deal: DealFrame, at: Position, number: int) -> Violation:
         if number == PASS:
             return violation(
@@ -56,15 +53,16 @@ class Trains(Contract):
         card = PACK[number]
         return violation(self.cite(Rule.TRAINS_NEXT), f"{card} has not the next higher rank", card=str(card))
 
-    def start(self, deal: DealFrame, left: int) -> tuple[int, int]:
-        return deal.forehand, ALL_CARDS
+    def start(self, deal: DealFrame, left: int) -> Step:
+        return deal.forehand, ALL_CARDS, deal.hands[deal.forehand]
 
-    def played(
-        self, deal: DealFrame, turn: int, number: int, left: int, moves: bytes, table: int
-    ) -> tuple[int, int]:
-        if number == PASS:
-            return deal.after[turn], table
-        return deal.after[turn] if deal.hands[turn] & left else NOBODY, _NEXT_RANK[number]
+    def played(self, deal: DealFrame, turn: int, number: int, left: int, moves: bytes, table: int) -> Step:
+        if number != PASS:
+            table = _NEXT_RANK[number]
+            if not deal.hands[turn] & left:
+                return NOBODY, table, 0
+        turn = deal.after[turn]
+        return turn, table, deal.hands[turn] & left & table or 1 << PASS
 
     def prepare(self, players: int, hand_size: int) -> Charges:
         return card_charges(players, hand_size, self.cite(Rule.TRAINS_CARD_PRICE), self.card_points)

@@ -18,22 +18,24 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from enum import StrEnum
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from attrs import evolve, field, frozen
+from attrs import Attribute, evolve, field, frozen
 from attrs.validators import optional
 
 from ..actions import ANNOUNCE, DECLINE
 from ..cards import ALL_CARDS, NO_CARDS, PACK, SUITS, CardSet, cards_of
-from ..errors import Violation, violation
+from ..errors import FieldError, Violation, violation
 from ..rules import Rule
 from .base import (
     NOBODY,
+    OTHER_SUITS,
     SUIT_MASK,
     Contract,
     DealFrame,
     Position,
     ScoreLine,
+    Step,
     check_points,
     check_price,
     suit_label,
@@ -116,11 +118,11 @@ class Price:
     announced_rule: Rule = Rule.TRICKS_FALL_POINTS
 
     @tricks.validator
-    def _check_tricks(self, attribute: object, value: Mapping[str, int]) -> None:
+    def _check_tricks(self, attribute: Attribute[Any], value: Mapping[str, int]) -> None:
         for trick, points in value.items():
             check_points(self, attribute, points)
             if trick not in _TRICK_NAMES:
-                raise ValueError("a trick is named first, last or by its number")
+                raise FieldError(attribute.name, "a trick is named first, last or by its number")
 
     def charge(self, number: int, last: int, announced: bool = False) -> tuple[int, Rule]:
         """The price in the trick with that number, `last` being the last one's, and its clause."""
@@ -207,15 +209,16 @@ class Tricks(Contract):
     """The contracts that are played together here."""
     announced_cards: int = field(init=False)
     """The cards with a price for their announcement, as a mask."""
-    lasting_limits: tuple[LeadLimit, ...] = field(init=False)
-    """The lead limits that may last beyond the first trick."""
+    limits: tuple[tuple[LeadLimit, ...], tuple[LeadLimit, ...]] = field(init=False)
+    """The lead limits that may bind in the first trick, and those that may last beyond it."""
     takers: tuple[int, ...] = field(init=False)
     """For each card led the cards that can take the trick, as masks: its suit, but of those that win
     only when led just the card itself."""
 
-    @lasting_limits.default
-    def _lasting_limits(self) -> tuple[LeadLimit, ...]:
-        return tuple(limit for limit in self.lead_limits if limit.until is not Until.FIRST_TRICK)
+    @limits.default
+    def _limits(self) -> tuple[tuple[LeadLimit, ...], tuple[LeadLimit, ...]]:
+        lasting = tuple(limit for limit in self.lead_limits if limit.until is not Until.FIRST_TRICK)
+        return self.lead_limits, lasting
 
     @takers.default
     def _takers(self) -> tuple[int, ...]:
@@ -265,30 +268,12 @@ class Tricks(Contract):
 
     # Legality
 
-    def legal(self, deal: DealFrame, turn: int, left: int, moves: bytes, table: TrickTable) -> int:
-        hand = deal.hands[turn] & left
-        start = table[0]
-        if len(moves) > start:
-            following = hand & SUIT_MASK[moves[start]]
-            if following:
-                return following
-            return self.discards(hand, table[1]) if self.discard_limits else hand
-        if len(moves) < start:
-            return 1 << ANNOUNCE | 1 << DECLINE if hand & self.announced_cards else 1 << DECLINE
-        _, number, _, discarded, _, _ = table
-        limits = self.limits(number)
-        return self.leads(hand, limits, discarded) if limits else hand
-
-    def limits(self, number: int) -> tuple[LeadLimit, ...]:
-        """The lead limits that may bind in the trick with that number."""
-        return self.lead_limits if number == 1 else self.lasting_limits
-
-    def leads(self, hand: int, limits: tuple[LeadLimit, ...], discarded: int) -> int:
-        """The cards of a hand that may be led under these limits."""
-        free = hand
-        for limit in limits:
-            free &= ~limit.barred(hand, discarded)
-        return free or hand
+    def leads(self, hand: int, number: int, discarded: int) -> int:
+        """The cards of a hand that may be led to the trick with that number."""
+        barred = 0
+        for limit in self.limits[number > 1]:
+            barred |= limit.barred(hand, discarded)
+        return (hand ^ barred or hand) if barred else hand
 
     def discards(self, hand: int, number: int) -> int:
         """The cards that may be played to it from a hand that cannot follow suit."""
@@ -297,6 +282,10 @@ class Tricks(Contract):
             for limit in self.discard_limits:
                 free &= ~limit.cards
         return free or hand
+
+    def answers(self, hand: int) -> int:
+        """What a hand may answer when announcements are asked for."""
+        return 1 << ANNOUNCE | 1 << DECLINE if hand & self.announced_cards else 1 << DECLINE
 
     def refusal(self, deal: DealFrame, at: Position, number: int) -> Violation:
         start, trick_number, _, discarded, _, _ = at.table
@@ -318,29 +307,42 @@ class Tricks(Contract):
                 )
             rule = next(limit.rule for limit in self.discard_limits if limit.cards & card.bit)
             return violation(rule, f"{card} may not be discarded on the first trick", card=str(card))
-        limits = self.limits(trick_number)
+        limits = self.limits[trick_number > 1]
         limit = next(limit for limit in limits if limit.barred(hand, discarded) & card.bit)
         when = "to the first trick" if limit.until is Until.FIRST_TRICK else "until one has been discarded"
         return violation(limit.rule, f"{card} may not be led {when}", card=str(card), trick=trick_number)
 
     # Play
 
-    def start(self, deal: DealFrame, left: int) -> tuple[int, TrickTable]:
-        start = deal.players if self.announce_before is AnnounceBefore.OPENING_LEAD else 0
-        return deal.forehand, (start, 1, left, 0, (), False)
+    def start(self, deal: DealFrame, left: int) -> Step:
+        leader = deal.forehand
+        hand = deal.hands[leader]
+        if self.announced_cards and self.announce_before is AnnounceBefore.OPENING_LEAD:
+            return leader, (deal.players, 1, left, 0, (), False), self.answers(hand)
+        return leader, (0, 1, left, 0, (), False), self.leads(hand, 1, 0)
 
     def played(
         self, deal: DealFrame, turn: int, number: int, left: int, moves: bytes, table: TrickTable
-    ) -> tuple[int, TrickTable]:
+    ) -> Step:
         following = deal.after[turn]
-        if len(moves) - table[0] < deal.players:
+        start = table[0]
+        cards_played = len(moves) - start
+        if cards_played < deal.players:
+            hand = deal.hands[following] & left
+            if cards_played > 0:
+                follow = hand & SUIT_MASK[moves[start]]
+                if not follow:
+                    follow = self.discards(hand, table[1]) if self.discard_limits else hand
+                return following, table, follow
             if number == ANNOUNCE:
                 table = (*table[:5], True)
+            if cards_played < 0:
+                return following, table, self.answers(hand)
             # A round of asking, too, ends where it began, with the leader.
-            return following, table
+            return following, table, self.leads(hand, table[1], table[3])
 
         # The trick is complete, and `following` led to it.
-        start, trick_number, before, discarded, lines, announced = table
+        _, trick_number, before, discarded, lines, announced = table
         cards = before ^ left
         led = moves[start]
         winner = deal.orders[following][moves.index(self.winning(cards, led), start) - start]
@@ -350,19 +352,27 @@ class Tricks(Contract):
             for card in moves[start:]:
                 if card in card_lines:
                     lines += card_lines[card][winner]
+        start = len(moves)
+        discarded |= cards & OTHER_SUITS[led]
+        hand = deal.hands[winner] & left
         if trick_number == (self.stop_after or deal.hand_size) or (
             deal.until_decided and not self._can_charge(deal, trick_number + 1, left)
         ):
-            winner = NOBODY
-        start = len(moves)
+            return NOBODY, (start, trick_number + 1, left, discarded, lines, announced), 0
         if (
-            left & self.announced_cards
+            self.announced_cards & left
             and trick_number == deal.hand_size - 1
             and self.announce_before is AnnounceBefore.LAST_TRICK
         ):
-            start += deal.players  # the answers come before the trick
-        discarded |= cards & ~SUIT_MASK[led]
-        return winner, (start, trick_number + 1, left, discarded, lines, announced)
+            # The answers come before the trick.
+            table = (start + deal.players, trick_number + 1, left, discarded, lines, announced)
+            return winner, table, self.answers(hand)
+        trick_number += 1
+        return (
+            winner,
+            (start, trick_number, left, discarded, lines, announced),
+            self.leads(hand, trick_number, discarded),
+        )
 
     def winning(self, cards: int, led: int) -> int:
         """Which card takes a trick: the highest of the suit led, both by index.
@@ -459,7 +469,7 @@ class Tricks(Contract):
     def key(self, deal: DealFrame, at: Position) -> Hashable:
         start, number, before, discarded, _, announced = at.table
         still_barred = tuple(
-            not limit.cards & discarded and bool(limit.cards & at.left) for limit in self.lasting_limits
+            not limit.cards & discarded and bool(limit.cards & at.left) for limit in self.limits[1]
         )
         announced = announced and bool(self.announced_cards & before)
         return number, still_barred, announced, len(at.moves) - start, at.moves[start:]
