@@ -172,6 +172,10 @@ def refused(state: SessionState | DealState, what: str | Action, rule: Rule) -> 
     violation = lorum.violation(state, wrong)
     assert violation is not None, f"{wrong} is taken"
     assert violation.rule is rule, violation
+    assert violation.message.isprintable()
+    for fact in ("card", "seat", "contract"):
+        if fact in violation.facts:
+            assert str(violation.facts[fact]) in violation.message
     before = (hash(state), lorum.legal_actions(state), state.to_act, state.hands, state.actions)
     any_state: Any = state
     with pytest.raises(lorum.IllegalAction) as raised:

@@ -166,3 +166,15 @@ def test_restored_in_the_middle_of_a_chain() -> None:
         again = lorum.apply(again, action)
     assert again == state
     assert (again.to_act, legal(again)) == (1, "Th")
+
+
+def test_positions_that_go_on_otherwise_have_other_keys(house: House) -> None:
+    """P5.2, P5.4: the same cards are left, the same player is to act: to add the Ten, or to lead."""
+    pairs = {"family": "chains", "length": 2}
+    rules = house("compendium", contract={"pairs": pairs}, session={"contracts": ["pairs"]})
+    start = deal(rules, "pairs", {1: "7h 8h Th Ka Ab", 2: "9h Aa Kb"})
+    forced, free = play(start, "7h 8h Ab Ka Aa Kb 9h"), play(start, "8h 9h Aa Kb Ab 7h Ka")
+    assert (forced.to_act, forced.hands) == (free.to_act, free.hands)
+    assert legal(forced) == "Th"
+    assert len(lorum.legal_actions(free)) == 4
+    assert lorum.position_key(forced) != lorum.position_key(free)

@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 import pytest
-from builders import deal, play, play_out, refused
+from builders import WHOLE_SUITS, deal, dealt, play, play_out, refused, score, session
 
 import lorum
 from lorum import (
@@ -139,6 +139,128 @@ def test_score_lines_as_json() -> None:
     assert lorum.ScoreLine(Rule.REVOKE_PENALTY, 1, 8, "revoke").to_json() == {
         "rule": "revoke.penalty", "seat": 1, "points": 8, "what": "revoke",
     }  # fmt: skip
+
+
+# What refusals say
+
+
+def in_deal(contract: str, hands: Any, moves: str = "", variant: str = "compendium", **options: Any) -> Any:
+    return play(deal(variant, contract, hands, **options), moves)
+
+
+def two_cards(stock: bool) -> lorum.SessionState:
+    """Two cards each, in the second deal of four."""
+    start = session("eight-games-two-cards", contracts=["first-and-last"])
+    first: Any = lorum.deal_cards(start, lorum.PACK)
+    return play_out(lorum.apply(start, first if stock else lorum.DealCards(first.hands)))
+
+
+def entering(points: list[int], contract: str | None = "reds", **how: Any) -> lorum.ScoreDeal:
+    return lorum.ScoreDeal(points, contract, **how)
+
+
+BEGUN = in_deal("reds", {1: "7a Kh", 2: "8a"}, "7a")
+TAKES_ALL = [8, 0, 0, 0]
+REST = "7l 8l 7h 8h 7b 8b Ta Ua"
+
+REFUSALS: list[tuple[Any, Any, Rule, dict[str, object], list[str]]] = [
+    # State, action, rule, facts, and words that say what is wrong and where.
+    (BEGUN, "Ab", Rule.PLAY_CARD_HELD, {"seat": 2, "card": "Ab"}, ["seat 2", "not hold Ab"]),
+    (in_deal("reds", {}, variant="compendium-three"), "7b", Rule.CARDS_SHORT_PACK, {"card": "7b"},
+     ["7b", "not in the pack"]),
+    (BEGUN, lorum.Play(lorum.Card("8a"), seat=3), Rule.TABLE_TURN, {"seat": 3}, ["turn of seat 3"]),
+    (BEGUN, "double", Rule.PLAY_PHASE, {"action": "double", "phase": "play"}, ["double", "play phase"]),
+    (play_out(BEGUN), "7a", Rule.PLAY_OVER, {}, ["deal is over"]),
+    (score(session("seven-contracts", contracts=["lorum"]), [9, 5, 2, 4]), "7a",
+     Rule.PLAY_PHASE, {"action": "play", "phase": "deal"}, ["play", "deal phase"]),
+    # Tricks
+    (BEGUN, "pass", Rule.PLAY_PASS, {}, ["may not pass"]),
+    (in_deal("reds", {1: "7a", 2: "8a 7l"}, "7a"), "7l", Rule.TRICKS_FOLLOW_SUIT,
+     {"card": "7l", "led": "acorns"}, ["7l", "acorns", "follow"]),
+    (in_deal("reds", {1: "7a Kh"}), "Kh", Rule.COMPENDIUM_REDS_FIRST_LEAD, {"card": "Kh", "trick": 1},
+     ["Kh", "led", "to the first trick"]),
+    (in_deal("king-of-hearts", {1: "7a 8a 9h", 2: "9a Ta", 3: "Ua Oa", 0: "Ka Aa 7h"}, "7a 9a Ua Ka"), "7h",
+     Rule.COMPENDIUM_KING_OF_HEARTS_LEAD, {"card": "7h", "trick": 2}, ["7h", "until one has been discarded"]),
+    (in_deal("obers", {1: "7a", 2: "Ol 7l 8l 9l Tl Ul Kl Al"}, "7a", obers_first_discard="barred"), "Ol",
+     Rule.COMPENDIUM_OBERS_FIRST_DISCARD, {"card": "Ol"}, ["Ol", "discarded", "first trick"]),
+    (in_deal("red-king", {2: "Kh"}, variant="eight-games"), "announce",
+     Rule.EIGHT_RED_KING_ANNOUNCED, {}, ["holder", "announce"]),
+    # Layouts, chains, trains
+    (in_deal("lorum", {1: "9h", 2: "9l 7l"}, "9h"), "pass", Rule.LAYOUTS_MUST_PLAY, {}, ["must play"]),
+    (in_deal("unter-laying", {1: "Uh Tl"}, variant="eight-games"), "Tl", Rule.EIGHT_UNTER_OPENING,
+     {"card": "Tl"}, ["Tl", "open the layout"]),
+    (in_deal("lorum", {1: "9h", 2: "9l 7l"}, "9h"), "7l", Rule.COMPENDIUM_LORUM_SUIT_OPENING,
+     {"card": "7l", "opening": "9"}, ["7l", "open its suit"]),
+    (in_deal("lorum", {1: "9h", 2: "9l Uh"}, "9h"), "Uh", Rule.COMPENDIUM_LORUM_GROWTH, {"card": "Uh"},
+     ["Uh", "not fit onto its row"]),
+    (in_deal("quartets", {3: "9h", 2: "Th 7l"}, "9h", "seven-contracts"), "7l", Rule.SEVEN_QUARTETS_NEXT,
+     {"card": "7l"}, ["7l", "not the next card of the chain"]),
+    (in_deal("quartets", {3: "9h"}, variant="seven-contracts"), "pass", Rule.PLAY_PASS, {}, ["may not pass"]),
+    (in_deal("fast-train", {3: "9h", 2: "Th 7l"}, "9h", "seven-contracts"), "7l",
+     Rule.SEVEN_FAST_TRAIN_NEXT, {"card": "7l"}, ["7l", "not the next higher rank"]),
+    (in_deal("fast-train", {3: "9h", 2: "Th 7l"}, "9h", "seven-contracts"), "pass",
+     Rule.SEVEN_FAST_TRAIN_PASS, {}, ["next rank", "must play"]),
+    # Revokes
+    (BEGUN, lorum.Revoke(1), Rule.REVOKE_SHOWN, {"seat": 1}, ["seat 1", "no other suit"]),
+    (in_deal("reds", {}, variant="compendium-three"), lorum.Revoke(3), Rule.TABLE_PLAYERS, {"seat": 3},
+     ["no seat 3"]),
+    (in_deal("lorum", {}), lorum.Revoke(1), Rule.REVOKE_PENALTY, {}, ["lorum", "no whole total"]),
+    (in_deal("hearts", {}, variant="seven-contracts"), lorum.Revoke(1), Rule.REVOKE_NONE, {},
+     ["seven-contracts", "no penalty"]),
+    # Cards
+    (session("compendium"), lorum.DealCards(WHOLE_SUITS[:3]), Rule.DEAL_HANDS, {"hands": 3},
+     ["4 hands", "not 3"]),
+    (session("compendium"), lorum.DealCards([*WHOLE_SUITS[:3], "7b"]), Rule.DEAL_HANDS,
+     {"seat": 3, "cards": 1}, ["seat 3", "8 cards", "not 1"]),
+    (session("compendium"), lorum.DealCards([*WHOLE_SUITS[:3], WHOLE_SUITS[0]]), Rule.DEAL_PACK,
+     {"card": "7a"}, ["7a", "twice"]),
+    (session("compendium"), lorum.DealCards(WHOLE_SUITS, "7a"), Rule.DEAL_STOCK, {}, ["no stock"]),
+    (two_cards(stock=False), lorum.DealCards(["7a 8l", "8b 9b", "7h 8h", "7b 9h"]),
+     Rule.EIGHT_FIRST_AND_LAST_TWO_CARDS, {"card": "7a"}, ["7a", "dealt before"]),
+    (two_cards(stock=False), lorum.DealCards(["9l 8l", "8b 9b", "7h 8h", "7b 9h"], "7l"),
+     Rule.EIGHT_FIRST_AND_LAST_TWO_CARDS, {}, ["first deal"]),
+    (session("eight-games-two-cards", contracts=["first-and-last"]),
+     lorum.DealCards(["9l 8l", "8b 9b", "7h 8h", "7b 9h"], "7l"), Rule.EIGHT_FIRST_AND_LAST_TWO_CARDS,
+     {"cards": 24}, ["24 cards", "not 1"]),
+    (two_cards(stock=True), lorum.DealCards(["9l 8l", "8b 9b", "7h 8h", "7b 9h"]),
+     Rule.EIGHT_FIRST_AND_LAST_TWO_CARDS, {}, ["top cards of the stock"]),
+    (two_cards(stock=True), lorum.DealCards(["8l Ul", "7l Tl", "9l Ol", "Kl Al"], "7b"),
+     Rule.EIGHT_FIRST_AND_LAST_TWO_CARDS, {}, ["stock"]),
+    # The choice, and points that are entered
+    (dealt(session("compendium", contracts=["reds", "lorum"])), "obers", Rule.CHOOSE_OPEN,
+     {"contract": "obers"}, ["'obers'", "not open"]),
+    (session("compendium"), entering(TAKES_ALL, None), Rule.CHOOSE_OPEN, {}, ["must be named"]),
+    (session("compendium"), entering(TAKES_ALL, "hearts"), Rule.CHOOSE_OPEN, {"contract": "hearts"},
+     ["'hearts'", "not open"]),
+    (session("compendium"), entering(TAKES_ALL, doubled=True), Rule.DOUBLE_DEALER, {}, ["doubled"]),
+    (session("compendium"), entering([8, 0, 0]), Rule.DEAL_ENTERED, {}, ["4 seats"]),
+    (session("compendium"), entering([7, 0, 0, 0]), Rule.DEAL_ENTERED, {}, ["up to 8", "not 7"]),
+    (session("compendium"), entering([7, 1, 0, 0], "obers"), Rule.DEAL_ENTERED, {}, ["sharing out"]),
+    (session("compendium"), entering([1, 1, 1, 1], "lorum"), Rule.DEAL_ENTERED, {}, ["passes", "cards left"]),
+    (session("seven-contracts", contracts=["quartets"]), entering([0, 0, 1, 1], None), Rule.DEAL_ENTERED, {},
+     ["exactly one player"]),
+    (session("seven-contracts", contracts=["quartets"]), entering([0, 1, 9, 1], None), Rule.DEAL_ENTERED, {},
+     ["seat 2", "9"]),
+    (session("seven-contracts"), entering(TAKES_ALL, "hearts", revoked_by=0), Rule.REVOKE_NONE, {},
+     ["seven-contracts", "no penalty"]),
+    (session("compendium-three"), entering([8, 0, 0], revoked_by=3), Rule.TABLE_PLAYERS, {"seat": 3},
+     ["no seat 3"]),
+    (session("compendium"), entering(TAKES_ALL, "lorum", revoked_by=0), Rule.REVOKE_PENALTY, {},
+     ["lorum", "no whole total"]),
+    (session("compendium"), entering(TAKES_ALL, revoked_by=1), Rule.REVOKE_PENALTY, {"total": 8},
+     ["8 points"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("state", "action", "rule", "facts", "words"), REFUSALS)
+def test_refusals_say_what_and_where(
+    state: Any, action: Any, rule: Rule, facts: dict[str, object], words: list[str]
+) -> None:
+    """K5.2 to K7.4, P2.9 to P6.5, E2.1 to E9.3: the rule, its facts by name, and a sentence to read."""
+    violation = refused(state, action, rule)
+    assert violation.facts == facts
+    for word in words:
+        assert word in violation.message
 
 
 # The register

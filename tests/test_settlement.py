@@ -306,3 +306,11 @@ def test_ways_to_settle_of_a_table_of_its_own(house: House, kind: str, contract:
     if kind == "to-winner":
         winner = points.index(min(points))
         assert change[winner] == sum(points) - points[winner]
+
+
+@pytest.mark.rule(Rule.SETTLEMENT_TO_WINNER, Rule.POT_BALANCE)
+def test_a_winner_with_points_of_its_own(house: House) -> None:
+    """P5.7, K5.15: who wins after a pass is paid what the others were charged, and pays itself nothing."""
+    rows = {"family": "layouts", "pass_points": 1, "settles": "to-winner"}
+    rules = house("seven-contracts", contract={"rows": rows}, session={"contracts": ["rows"]})
+    assert result(score(session(rules), [1, 3, 3, 3])).change == (9, -3, -3, -3)

@@ -95,3 +95,18 @@ def test_a_train_of_a_table_of_its_own(house: House) -> None:
         state = lorum.apply(state, lorum.legal_actions(state)[0])
     assert cited(state) == {Rule.TRAINS_CARD_PRICE}
     assert result(state).points == tuple(4 * len(hand) for hand in state.hands)
+
+
+def test_positions_that_go_on_otherwise_have_other_keys() -> None:
+    """P5.5: the same cards are left and the same player is to act, but another rank is due."""
+    hands = [
+        "9a Oa Ul Kl 8b Tb Kb Ab",
+        "Aa 7l 8l Tl Al Th Uh Oh",
+        "7a 8a Ta Ua Ka Ol 9h Ah",
+        "9l 7h 8h Kh 7b 9b Ub Ob",
+    ]
+    start = deal("seven-contracts", "fast-train", hands)
+    nine, king = play(start, "9l Ta Uh Oa Kh Ah 7l 8b"), play(start, "Kh Ah 7l 8b 9l Ta Uh Oa")
+    assert (nine.to_act, nine.hands) == (king.to_act, king.hands)
+    assert (legal(nine), legal(king)) == ("9b", "pass")
+    assert lorum.position_key(nine) != lorum.position_key(king)
