@@ -213,6 +213,17 @@ def test_layouts_at_other_prices(house: House) -> None:
     refused(session(free), ScoreDeal([0, 0, 1, 1]), Rule.DEAL_ENTERED)
 
 
+@pytest.mark.rule(Rule.DEAL_ENTERED)
+def test_two_players_left_with_cards(house: House) -> None:
+    """E9.4, E9.5: the deal ends with the second empty hand; both others are charged at both places."""
+    unter = {"places": [{"points": 5}, {"points": 7}]}
+    rules = house("eight-games", contract={"unter-laying": unter}, session={"contracts": ["unter-laying"]})
+    for points in ([0, 5, 12, 12], [12, 17, 0, 5], [0, 10, 24, 12], [5 * 8 + 7 * 8, 12, 5, 0]):
+        assert lorum.violation(session(rules), ScoreDeal(points)) is None
+    for points in ([0, 5, 12, 1], [0, 5, 12, 13], [0, 5, 12, 0], [0, 5, 19, 12], [0, 0, 12, 12]):
+        refused(session(rules), ScoreDeal(points), Rule.DEAL_ENTERED)
+
+
 def test_prices_of_cards_that_are_not_in_the_pack(house: House) -> None:
     """K1.5, K7.3: at three the Seven and Eight of Bells are not there to be taken."""
     bells = {"family": "tricks", "prices": [{"cards": "7b 8b 9b", "points": 1}]}

@@ -273,11 +273,9 @@ class Layouts(Contract):
     def _could_place(self, deal: DealFrame, points: list[int]) -> bool:
         """Whether these points can arise when the seats go out in this order, passes being free."""
         possible = {0: {deal.hand_size}}  # points of who is still in, with the cards that may be left
-        for place, mine in zip((*self.places, None), points, strict=False):
+        for place, mine in zip(self.places, points, strict=False):
             if mine not in possible:
                 return False
-            if place is None:
-                return True
             following: dict[int, set[int]] = {}
             for sofar, counts in possible.items():
                 for count in range(1, max(counts) + 1):
