@@ -481,6 +481,19 @@ def test_what_bears_on_the_future_is_in_the_key() -> None:
     assert lorum.position_key(said) != lorum.position_key(silent)
 
 
+@pytest.mark.parametrize(
+    ("variant", "contract"),
+    [("compendium", "lorum"), ("seven-contracts", "quartets"), ("seven-contracts", "fast-train")],
+)
+def test_a_deal_without_tricks_is_decided_when_it_ends(variant: str, contract: str) -> None:
+    """K5.18, P5.7, K6.6: cards left cost something to the last card."""
+    state = deal(variant, contract)
+    while state.phase != "finished":
+        assert lorum.is_decided(state) is False
+        state = lorum.apply(state, lorum.legal_actions(state)[0])
+    assert lorum.is_decided(state) is True
+
+
 def test_lists_given_and_taken_are_not_shared() -> None:
     hands = [hand.split() for hand in WHOLE_SUITS]
     cards = [[Card(card) for card in hand] for hand in hands]

@@ -214,6 +214,18 @@ def test_layouts_at_other_prices(house: House) -> None:
 
 
 @pytest.mark.rule(Rule.DEAL_ENTERED)
+@pytest.mark.parametrize("family", [{"family": "trains"}, {"family": "chains", "length": 3}])
+def test_cards_left_at_other_prices(house: House, family: dict[str, Any]) -> None:
+    """P5.7: whole cards at three points each, up to all eight, or the seven that forehand can have left."""
+    own = {**family, "card_points": 3}
+    rules = house("compendium", contract={"own": own}, session={"contracts": ["own"]})
+    for points in ([0, 21, 24, 24], [24, 3, 0, 3]):
+        assert lorum.violation(session(rules), ScoreDeal(points)) is None
+    for points in ([0, 24, 24, 24], [0, 21, 27, 24], [0, 21, 22, 24], [0, 21, 24, 2]):
+        refused(session(rules), ScoreDeal(points), Rule.DEAL_ENTERED)
+
+
+@pytest.mark.rule(Rule.DEAL_ENTERED)
 def test_two_players_left_with_cards(house: House) -> None:
     """E9.4, E9.5: the deal ends with the second empty hand; both others are charged at both places."""
     unter = {"places": [{"points": 5}, {"points": 7}]}

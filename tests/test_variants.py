@@ -367,6 +367,19 @@ WHOLE: dict[str, Any] = {
 }
 
 
+def test_what_a_contract_says_of_itself(house: House) -> None:
+    """K5.10, K7.3, P5.1, P5.5: suits are followed in trick contracts alone; without a name the id is one."""
+    rules = house("seven-contracts", contract={"own": {"family": "trains"}})
+    assert [name for name in rules.definitions if rules.contract(name).revocable] == [
+        "hearts", "obers", "no-tricks", "hairy-ape",
+    ]  # fmt: skip
+    assert [name for name in rules.definitions if not rules.contract(name).has_winner] == [
+        "hearts", "obers", "no-tricks", "hairy-ape",
+    ]  # fmt: skip
+    assert rules.contract("own").name == "own"
+    assert rules.contract("lorum").name == rules.contract("lorum").names["en"]
+
+
 def test_a_file_of_its_own(tmp_path: Path) -> None:
     """Without a parent all that is not said has its default: four players, clockwise, penalties."""
     rules = lorum.load_variant(write_variant(tmp_path, WHOLE))
