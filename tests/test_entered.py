@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -49,7 +50,9 @@ IMPOSSIBLE: list[tuple[str, str, list[list[int]]]] = [
     ("compendium", "all-bad", [[27, 0, 0, 0], [29, 0, 0, 0], [28, 28, 0, 0]]),
     # Cards left and passes go with each other: the winner has strictly the fewest.
     ("compendium", "lorum",
-     [[0, 0, 2, 2], [1, 1, 1, 1], [0, 1, 2, 2], [0, 18, 2, 2], [0, 0, 0, 0], [2, 2, 3, 3]]),
+     [[0, 0, 2, 2], [1, 1, 1, 1], [0, 1, 2, 2], [0, 18, 2, 2], [0, 0, 0, 0], [2, 2, 3, 3],
+      # Forehand has laid the first card; thirteen rounds in which somebody can always play take more cards.
+      [0, 16, 2, 2], [5, 17, 19, 19]]),
     ("compendium-three", "no-tricks", [[8, 0, 0], [10, 1, 0]]),
     ("compendium-three", "all-bad", [[28, 0, 0]]),
     ("seven-contracts", "obers", [[8, 0, 0, 0], [10, 1, 0, 0]]),
@@ -209,6 +212,8 @@ def test_layouts_at_other_prices(house: House) -> None:
     refused(session(rules), ScoreDeal([1, 8, 8, 8]), Rule.DEAL_ENTERED)
     free = house("compendium", contract={"rows": {"family": "layouts"}}, session={"contracts": ["rows"]})
     assert lorum.violation(session(free), ScoreDeal([0, 1, 8, 8])) is None
+    assert lorum.violation(session(free), ScoreDeal([0, 7, 8, 8])) is None
+    refused(session(free), ScoreDeal([0, 8, 8, 8]), Rule.DEAL_ENTERED)
     refused(session(free), ScoreDeal([0, 9, 1, 1]), Rule.DEAL_ENTERED)
     refused(session(free), ScoreDeal([0, 0, 1, 1]), Rule.DEAL_ENTERED)
 
@@ -234,6 +239,21 @@ def test_two_players_left_with_cards(house: House) -> None:
         assert lorum.violation(session(rules), ScoreDeal(points)) is None
     for points in ([0, 5, 12, 1], [0, 5, 12, 13], [0, 5, 12, 0], [0, 5, 19, 12], [0, 0, 12, 12]):
         refused(session(rules), ScoreDeal(points), Rule.DEAL_ENTERED)
+
+
+@pytest.mark.rule(Rule.DEAL_ENTERED)
+def test_layouts_that_one_rank_opens(house: House) -> None:
+    """E9.1, K5.15: who is skipped for want of an opening card has a turn less, and may not have laid one."""
+    rows = {"family": "layouts", "opening": "U", "pass_points": 1}
+    rules = house("compendium", contract={"rows": rows}, session={"contracts": ["rows"]})
+    for seed in range(20):
+        pack: Sequence[lorum.Card] = lorum.shuffled(rules.pack, seed)
+        if seed % 2:
+            pack = sorted(pack, key=lambda card: card.rank.letter == "U")  # all four in one hand
+        hands = [pack[(i + seed) % 4 * 8 : (i + seed) % 4 * 8 + 8] for i in range(4)]
+        state = play_out(lorum.new_deal(rules, "rows", hands))
+        assert lorum.violation(session(rules), ScoreDeal(list(result(state).points))) is None
+    refused(session(rules), ScoreDeal([0, 16, 16, 16]), Rule.DEAL_ENTERED)
 
 
 def test_prices_of_cards_that_are_not_in_the_pack(house: House) -> None:

@@ -196,6 +196,7 @@ def test_tricks_and_rows_are_read_from_observations() -> None:
     for seat in (0, None):
         assert lorum.tricks_of(lorum.observe(state, seat)) == lorum.tricks_of(state)
     assert [trick.winner for trick in lorum.tricks_of(state)] == [1, None]
+    assert [str(trick.number) for trick in lorum.tricks_of(state)] == ["1", "2"]
     layout = play(deal("compendium", "lorum", {1: "9h", 2: "9l"}), "9h 9l")
     assert lorum.rows_of(lorum.observe(layout, None)) == lorum.rows_of(layout)
 
@@ -207,7 +208,7 @@ def test_there_is_no_such_seat(seat: Any) -> None:
     with pytest.raises(ArgumentError):
         record.observation(deal("compendium", "reds"), seat)
     three = session("compendium-three")
-    with pytest.raises(ArgumentError):
+    with pytest.raises(ArgumentError, match="no seat 3 in compendium-three"):
         lorum.observe(three, 3)
 
 

@@ -231,7 +231,12 @@ class Layouts(Contract):
 
     def impossible(self, deal: DealFrame, points: tuple[int, ...]) -> str | None:
         if len(self.places) == 1:
-            possible = any(self._could_win(deal, points, seat) for seat in range(deal.players))
+            openers = (deal.forehand,) if self.opening is None else range(deal.players)
+            possible = any(
+                self._could_win(deal, points, winner, opener)
+                for winner in range(deal.players)
+                for opener in openers
+            )
         else:
             possible = self.pass_points > 0 or any(
                 self._could_place(deal, [points[seat] for seat in order])
@@ -239,22 +244,18 @@ class Layouts(Contract):
             )
         return None if possible else "no number of passes and cards left gives these points"
 
-    def _could_win(self, deal: DealFrame, points: tuple[int, ...], winner: int) -> bool:
-        """Whether these points can arise when `winner` is the first to be out.
+    def _could_win(self, deal: DealFrame, points: tuple[int, ...], winner: int, opener: int) -> bool:
+        """Whether these points can arise when `opener` has the first turn and `winner` is out first.
 
         A winner who passed k times had k turns more than cards; the seats before the winner have had as
         many turns, those after one fewer, and each of their turns was a card or a pass.
         """
         size, price, card_price = deal.hand_size, self.pass_points, self.places[0].points
-        if not price:
-            possible = {card_price * count for count in range(1, size + 1)}
-            return not points[winner] and all(
-                points[seat] in possible for seat in range(deal.players) if seat != winner
-            )
-        passes, rest = divmod(points[winner], price)
+        # Where passes are free, nothing tells how many there were, nor depends on it.
+        passes, rest = divmod(points[winner], price) if price else (0, points[winner])
         if rest:
             return False
-        order = deal.orders[deal.forehand]
+        order = deal.orders[opener]
         left = 0
         for place, seat in enumerate(order):
             if seat == winner:
@@ -262,9 +263,8 @@ class Layouts(Contract):
             turns = size + passes - (place > order.index(winner))
             # With n cards left the turns were size - n cards, and passes: the points tell n.
             count, rest = divmod(points[seat] - price * (turns - size), price + card_price)
-            # Forehand's first turn is a card when any card opens.
-            most = size - 1 if seat == deal.forehand and self.opening is None else size
-            if rest or not max(1, size - turns) <= count <= most:
+            # The first turn of all is a card.
+            if rest or not max(1, size - turns) <= count <= size - (seat == opener):
                 return False
             left += count
         # At least one card is laid in every round of turns.
