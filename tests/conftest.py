@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -10,6 +11,9 @@ import pytest
 from builders import house as built
 
 from lorum import Variant
+
+if "MUTANT_UNDER_TEST" in os.environ:
+    from mutation import pytest_runtest_call, pytest_runtest_setup  # noqa: F401
 
 House = Callable[..., Variant]
 
