@@ -219,6 +219,25 @@ def test_layouts_at_other_prices(house: House) -> None:
 
 
 @pytest.mark.rule(Rule.DEAL_ENTERED)
+def test_no_more_cards_than_tricks_hold(house: House) -> None:
+    """K5.4, K6.7: who has taken one trick has taken four cards."""
+    prices = [
+        {"points": 10},
+        {"cards": "7h 8h 9h Th Uh Oh Kh Ah", "points": 1},
+        {"cards": "7l 8l 9l Tl Ul Ol Kl Al", "points": 2},
+    ]
+    rules = house(
+        "compendium",
+        contract={"own": {"family": "tricks", "prices": prices}},
+        session={"contracts": ["own"]},
+    )
+    for points in ([18, 86, 0, 0], [14, 90, 0, 0], [14, 18, 18, 54]):
+        assert lorum.violation(session(rules), ScoreDeal(points)) is None
+    for points in ([19, 85, 0, 0], [1, 103, 0, 0], [0, 11, 19, 74]):
+        refused(session(rules), ScoreDeal(points), Rule.DEAL_ENTERED)
+
+
+@pytest.mark.rule(Rule.DEAL_ENTERED)
 @pytest.mark.parametrize("family", [{"family": "trains"}, {"family": "chains", "length": 3}])
 def test_cards_left_at_other_prices(house: House, family: dict[str, Any]) -> None:
     """P5.7: whole cards at three points each, up to all eight, or the seven that forehand can have left."""
@@ -233,12 +252,18 @@ def test_cards_left_at_other_prices(house: House, family: dict[str, Any]) -> Non
 @pytest.mark.rule(Rule.DEAL_ENTERED)
 def test_two_players_left_with_cards(house: House) -> None:
     """E9.4, E9.5: the deal ends with the second empty hand; both others are charged at both places."""
-    unter = {"places": [{"points": 5}, {"points": 7}]}
+    unter: dict[str, Any] = {"places": [{"points": 5}, {"points": 7}]}
     rules = house("eight-games", contract={"unter-laying": unter}, session={"contracts": ["unter-laying"]})
     for points in ([0, 5, 12, 12], [12, 17, 0, 5], [0, 10, 24, 12], [5 * 8 + 7 * 8, 12, 5, 0]):
         assert lorum.violation(session(rules), ScoreDeal(points)) is None
     for points in ([0, 5, 12, 1], [0, 5, 12, 13], [0, 5, 12, 0], [0, 5, 19, 12], [0, 0, 12, 12]):
         refused(session(rules), ScoreDeal(points), Rule.DEAL_ENTERED)
+    unter["pass_points"] = 1
+    rules = house("eight-games", contract={"unter-laying": unter}, session={"contracts": ["unter-laying"]})
+    for seed in range(8):
+        pack = lorum.shuffled(rules.pack, seed)
+        played = play_out(lorum.new_deal(rules, "unter-laying", [pack[i::4] for i in range(4)]))
+        assert lorum.violation(session(rules), ScoreDeal(list(result(played).points))) is None
 
 
 @pytest.mark.rule(Rule.DEAL_ENTERED)

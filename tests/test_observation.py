@@ -244,6 +244,22 @@ def test_an_observation_in_full() -> None:
     assert legal(state) == WHOLE_SUITS[2]
 
 
+def test_a_deal_on_its_own_is_observed() -> None:
+    """K7.5, K8.1: one deal is planned, nobody has any beans bought or won, and the result is its account."""
+    state = deal("compendium", "no-tricks")
+    view = lorum.observe(state, 0)
+    assert (view.results, view.planned, view.winners, view.open_contracts) == ((), 1, (), None)
+    assert view.totals == view.bought == view.final_share == (0, 0, 0, 0)
+    assert view.leaders == (0, 1, 2, 3)
+    over = play_out(state)
+    view = lorum.observe(over, None)
+    assert over.result
+    assert view.results == (over.result,)
+    assert view.totals == over.result.points == (0, 8, 0, 0)
+    assert view.bought == view.final_share == (0, 0, 0, 0)
+    assert view.leaders == (0, 2, 3)
+
+
 def test_refused_actions_are_not_observed() -> None:
     state = play(deal("compendium", "no-tricks", {1: "7a", 2: "8a"}), "7a")
     before = lorum.observe(state, None)
