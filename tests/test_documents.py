@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import lorum
+from lorum import Rule
 
 FOLDER = Path(__file__).parent.parent / "variants"
 DOCUMENTS = ("compendium", "seven-contracts", "eight-games")
@@ -59,6 +60,87 @@ CONTRACT_NAMES = {
     },
 }
 
+# What a file says, though much of it need not be said.
+SAID = {
+    "table": {"players", "direction", "packets", "cut"},
+    "session": {"schedule", "contracts", "ties"},
+    "settlement": {"account"},
+    "tricks": set[str](),
+    "layouts": {"suit_opening", "growth", "corner", "pass_points", "places"},
+    "chains": {"length", "corner", "card_points"},
+    "trains": {"card_points"},
+}
+
+# For a common clause the one that says the same of a contract.
+CITED = {
+    "compendium": {
+        "reds": {"settlement.untouched": "beans.untouched"},
+        "obers": {"settlement.untouched": "beans.untouched"},
+        "lorum": {
+            "layouts.opening": "compendium.lorum.opening",
+            "layouts.suit-opening": "compendium.lorum.suit-opening",
+            "layouts.growth": "compendium.lorum.growth",
+            "layouts.pass-price": "compendium.lorum.pass-price",
+            "layouts.set-aside": "compendium.lorum.set-aside",
+        },
+        "king-of-hearts": {"settlement.to-pot": "beans.common-pot"},
+        "first-and-last": {"settlement.to-pot": "beans.common-pot"},
+        "fifth-trick": {"settlement.to-pot": "beans.common-pot"},
+        "all-bad": {"tricks.mix": "compendium.all-bad.mix"},
+    },
+    "seven-contracts": {
+        **{
+            id: {
+                "settlement.untouched": f"seven-contracts.{id}.distribution",
+                "settlement.sweep": f"seven-contracts.{id}.distribution",
+            }
+            for id in ("hearts", "obers", "no-tricks")
+        },
+        "quartets": {
+            "chains.lead": "seven-contracts.quartets.lead",
+            "chains.next": "seven-contracts.quartets.next",
+            "chains.corner": "seven-contracts.quartets.next",
+            "chains.length": "seven-contracts.quartets.length",
+            "chains.next-lead": "seven-contracts.quartets.length",
+            "chains.card-price": "seven-contracts.quartets.cards-left",
+        },
+        "fast-train": {
+            "trains.next": "seven-contracts.fast-train.next",
+            "trains.pass": "seven-contracts.fast-train.pass",
+            "trains.card-price": "seven-contracts.fast-train.cards-left",
+        },
+        "lorum": {
+            "layouts.opening": "seven-contracts.lorum.opening",
+            "layouts.suit-opening": "seven-contracts.lorum.piles",
+            "layouts.growth": "seven-contracts.lorum.growth",
+            "layouts.corner": "seven-contracts.lorum.growth",
+            "layouts.must-play": "seven-contracts.lorum.pass-price",
+            "layouts.pass-price": "seven-contracts.lorum.pass-price",
+            "pot.winner": "seven-contracts.lorum.pot",
+        },
+    },
+    "eight-games": {
+        "first-and-last": {"deal.stock": "eight-games.first-and-last.two-cards"},
+        "fifth-trick": {"tricks.stop-after": "eight-games.fifth-trick.stop"},
+        "red-king": {"announce.holder": "eight-games.red-king.announced"},
+        "lorum": {
+            "chains.next": "eight-games.lorum.run",
+            "chains.length": "eight-games.lorum.run",
+            "chains.corner": "eight-games.lorum.highest",
+            "chains.next-lead": "eight-games.lorum.highest",
+            "chains.end": "eight-games.lorum.cards-left",
+            "chains.card-price": "eight-games.lorum.cards-left",
+        },
+        "unter-laying": {
+            "layouts.opening": "eight-games.unter-laying.opening",
+            "layouts.opener": "eight-games.unter-laying.opening",
+            "layouts.suit-opening": "eight-games.unter-laying.suits",
+            "layouts.growth": "eight-games.unter-laying.suits",
+            "layouts.must-play": "eight-games.unter-laying.pass",
+        },
+    },
+}
+
 # For each option the statement behind it and the clause that describes it.
 OPTIONS = {
     "compendium": {
@@ -92,6 +174,44 @@ OPTIONS = {
         "announce_before": ("E7.3", "eight-games.red-king.announced"),
         "tie_break": ("E1.9", "session.extra-deal"),
         "stop_when_decided": ("K6.6", "tricks.decided"),
+    },
+}
+
+BEANS = {"scoring": ["beans", "beans-and-pot"]}
+
+# For each option what it may be, the default first, and when it is in force.
+CHOICES: dict[str, dict[str, dict[str, Any]]] = {
+    "compendium": {
+        "players": {"values": [4, 3]},
+        "contracts": {"items": "contracts"},
+        "rounds": {"least": 1, "most": 99},
+        "schedule": {"values": ["round", "each-dealer"]},
+        "reds_hearts_lead": {"values": ["first-trick", "until-broken"]},
+        "obers_first_discard": {"values": ["allowed", "barred"]},
+        "obers_win": {"values": ["by-rank", "only-when-led"]},
+        "lorum_suit_opening": {"values": ["opening-rank", "any-laid-rank"]},
+        "all_bad_components": {"items": "trick-contracts", "fewest": 2},
+        "stop_when_decided": {"values": [False, True]},
+        "doubling": {"values": [False, True]},
+        "tie_break": {"values": ["extra-deal", "shared"], "needs": {"scoring": ["penalty"]}},
+        "scoring": {"values": ["penalty", "beans", "beans-and-pot"]},
+        "bean_settlement": {"values": ["pairwise", "to-lowest"], "needs": BEANS},
+        "pot_goes_to": {"values": ["lorum-winner", "session-winner", "nobody"], "needs": BEANS},
+        "beans_end": {"values": ["refused-buy-in", "never"], "needs": BEANS},
+        "bought_beans_count": {"values": [False, True], "needs": BEANS},
+    },
+    "seven-contracts": {
+        "contracts": {"items": "contracts"},
+        "stop_when_decided": {"values": [False, True]},
+    },
+    "eight-games": {
+        "contracts": {"items": "contracts"},
+        "direction": {"values": ["clockwise", "counter-clockwise"]},
+        "schedule": {"values": ["by-game", "by-dealer"]},
+        "first_and_last": {"values": ["eight-cards", "two-cards"]},
+        "announce_before": {"values": ["opening-lead", "last-trick"]},
+        "tie_break": {"values": ["shared", "extra-deal"]},
+        "stop_when_decided": {"values": [False, True]},
     },
 }
 
@@ -131,12 +251,51 @@ def test_heads(document: str) -> None:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
+def test_nothing_is_left_to_defaults(document: str) -> None:
+    """Who reads a file sees how cards are dealt and settled, and all rules of layouts, chains and trains."""
+    data = tree(document)
+    for table in ("table", "session", "settlement"):
+        assert SAID[table] <= set(data[table])
+    for contract in data["contract"].values():
+        assert SAID[contract["family"]] <= set(contract)
+
+
+@pytest.mark.rule(Rule.DEAL_CUT)
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_cut(document: str) -> None:
+    """K4.1, P2.3, E1.5: who sits on the side that the deal comes from cuts the pack."""
+    assert lorum.get_variant(document).table.cut == tree(document)["table"]["cut"] == "previous"
+
+
+@pytest.mark.rule(Rule.SESSION_CORE_CONTRACTS)
+def test_core_contracts() -> None:
+    """K1.6, K1.7: the core of the compendium in its order; the other documents have a list, and no core."""
+    cores = {document: tree(document)["session"].get("core", []) for document in DOCUMENTS}
+    assert cores == {
+        "compendium": ["reds", "obers", "no-tricks", "lorum"],
+        "seven-contracts": [],
+        "eight-games": [],
+    }
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
 def test_contract_names(document: str) -> None:
     """K12.7 and the table of names: every contract in order, named in the document's languages."""
     contracts = tree(document)["contract"]
     assert {id: contract["names"] for id, contract in contracts.items()} == CONTRACT_NAMES[document]
     assert list(contracts) == list(CONTRACT_NAMES[document])
     assert list(lorum.get_variant(document).contracts) == list(contracts)
+
+
+def test_prices_of_obers() -> None:
+    """P4.4: Acorns 1, Leaves 2, Bells 3, Hearts 4, in this order, which bears on nothing."""
+    prices = tree("seven-contracts")["contract"]["obers"]["prices"]
+    assert [(price["cards"], price["points"]) for price in prices] == [
+        ("Oa", 1),
+        ("Ol", 2),
+        ("Ob", 3),
+        ("Oh", 4),
+    ]
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
@@ -148,6 +307,15 @@ def test_options(document: str) -> None:
     assert list(options) == list(OPTIONS[document])
     for option in options.values():
         assert option["meaning"].endswith(".")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_choices(document: str) -> None:
+    """What every option may be, and when it is in force."""
+    options = tree(document)["option"]
+    keys = ("values", "least", "most", "items", "fewest", "needs")
+    found = {name: {key: option[key] for key in keys if key in option} for name, option in options.items()}
+    assert found == CHOICES[document]
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
@@ -164,11 +332,14 @@ def test_presets(document: str) -> None:
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_citations(document: str) -> None:
     """What a contract cites is about that contract, and a common clause is cited by one of its own."""
-    for id, contract in tree(document)["contract"].items():
+    contracts = tree(document)["contract"]
+    cited = {id: contract["rules"] for id, contract in contracts.items() if "rules" in contract}
+    assert cited == CITED[document]
+    for id, contract in contracts.items():
         own = f"{document}.{id}."
         for key in ("prices", "lead_limits", "places"):
             for entry in contract.get(key, ()):
                 assert entry["rule"].startswith(own)
         for common, cited in contract.get("rules", {}).items():
-            assert lorum.Rule(common).value.split(".")[0] not in DOCUMENTS
+            assert Rule(common).value.split(".")[0] not in DOCUMENTS
             assert cited.startswith(own) or cited.startswith("beans.")

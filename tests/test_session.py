@@ -218,6 +218,7 @@ def test_how_many_rounds(variant: str, options: dict[str, Any], rounds: int, dea
         (CORE[:3], True),
         (["reds"], True),
         (ALL_K[4:], True),
+        *(([id for id in ALL_K if id != missing], missing in CORE) for missing in ALL_K),
     ],
 )
 def test_a_set_without_the_core_is_a_departure(contracts: list[str], departs: bool) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from builders import (
+    SUITS,
     WHOLE_SUITS,
     cited,
     completed,
@@ -221,6 +222,20 @@ def test_obers_first_discard(contract: str) -> None:
     assert "Ob" in legal(later)
 
 
+@pytest.mark.rule(Rule.COMPENDIUM_OBERS_FIRST_DISCARD)
+@pytest.mark.parametrize("dealer", range(4))
+def test_no_ober_is_discarded_first(dealer: int) -> None:
+    """K5.7: where barred, each of the four is, whoever holds it; the rest of the hand may be discarded."""
+    state = deal("compendium", "obers", dealer=dealer, obers_first_discard="barred")  # a suit in each hand
+    state = play(state, legal(state).split()[0])
+    for _ in range(3):
+        assert state.to_act is not None
+        suit = SUITS[state.to_act]
+        assert legal(state) == " ".join(rank + suit for rank in "789TUKA")
+        refused(state, f"O{suit}", Rule.COMPENDIUM_OBERS_FIRST_DISCARD)
+        state = play(state, f"7{suit}")
+
+
 def play_until_void(state: DealState, seat: int) -> DealState:
     """Leads of Acorns or Leaves until that seat is to act."""
     lead = next(word for word in legal(state).split() if word[1] in "al")
@@ -265,6 +280,17 @@ def test_obers_win() -> None:
         mixed = deal("compendium", "all-bad", given, all_bad_components=components, **option)
         assert play(mixed, trick).to_act == taker
     assert play(deal("compendium", "no-tricks", given, **option), trick).to_act == 2
+
+
+@pytest.mark.rule(Rule.COMPENDIUM_OBERS_WIN)
+@pytest.mark.parametrize("suit", SUITS)
+def test_no_ober_wins_that_was_not_led(suit: str) -> None:
+    """K5.8: by option that holds for the Ober of every suit, and for no other card."""
+    for card, taker in (("U", 2), ("O", 0), ("K", 2), ("A", 2)):
+        hands = {1: f"7{suit}", 2: f"{card}{suit}", 3: f"8{suit}", 0: f"T{suit}"}
+        state = deal("compendium", "obers", hands, obers_win="only-when-led")
+        after = play(state, f"7{suit} {card}{suit} 8{suit} T{suit}")
+        assert lorum.tricks_of(after)[0].winner == after.to_act == taker
 
 
 def test_obers_of_e_are_led_freely() -> None:
