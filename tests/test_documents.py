@@ -260,6 +260,12 @@ def test_nothing_is_left_to_defaults(document: str) -> None:
         assert SAID[contract["family"]] <= set(contract)
 
 
+@pytest.mark.rule(Rule.EIGHT_RED_KING_ANNOUNCED)
+def test_announcement() -> None:
+    """E7.3: before the opening lead, says the contract itself, and not its option alone."""
+    assert tree("eight-games")["contract"]["red-king"]["announce_before"] == "opening-lead"
+
+
 @pytest.mark.rule(Rule.DEAL_CUT)
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_cut(document: str) -> None:
