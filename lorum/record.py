@@ -8,7 +8,7 @@ be read and breaks a rule is an `IllegalAction` with its index.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import Factory, frozen
@@ -41,6 +41,8 @@ OBSERVATION_FORMAT = "lorum-observation/1"
 
 LARGEST_META = 64 * 1024
 """The size of a `meta` object as JSON, in bytes."""
+DEEPEST_META = 100
+"""How many levels a `meta` object has, itself counted: far fewer than any reader of JSON can take."""
 
 Json = dict[str, Any]
 
@@ -131,6 +133,18 @@ def _check_meta(meta: object, at: int | None, path: str) -> None:
         raise RecordError("meta is no JSON", at, path) from None
     if size > LARGEST_META:
         raise RecordError(f"meta is larger than {LARGEST_META} bytes", at, path)
+    level: list[Any] = [meta]
+    for _ in range(DEEPEST_META):
+        level = [item for value in level for item in _items(value)]
+    if any(isinstance(value, dict | list | tuple) for value in level):
+        raise RecordError(f"meta has more than {DEEPEST_META} levels", at, path)
+
+
+def _items(value: object) -> Iterable[object]:
+    """What stands one level below a value of JSON."""
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list | tuple) else ()
 
 
 # Records

@@ -471,6 +471,16 @@ def test_meta_is_carried_and_not_kept() -> None:
     record.replay({**plain, "meta": {"x": "y" * room}})
     with pytest.raises(RecordError):
         record.replay({**plain, "meta": {"x": "y" * (room + 1)}})
+    # A hundred levels, whatever the Python that reads them would take.
+    for kind in ("[{}]", '{{"x": {}}}'):
+        text = "1"
+        for _ in range(49):
+            text = kind.format(kind.format(text))
+        meta = {"x": json.loads(text)}
+        record.replay({**plain, "meta": {"y": meta}})
+        with pytest.raises(RecordError) as raised:
+            record.replay({**plain, "meta": {"z": {"y": meta}}})
+        assert raised.value.path == "meta"
 
 
 def test_an_illegal_action_names_its_place() -> None:
