@@ -28,6 +28,9 @@ _FEW = 3
 fewer than six thousand."""
 
 
+_ready = READY.get
+
+
 def legal_actions(state: State) -> tuple[PlayerAction, ...]:
     """What the player to act may do.
 
@@ -38,7 +41,7 @@ def legal_actions(state: State) -> tuple[PlayerAction, ...]:
         mask = state.legal
     except AttributeError:
         raise no_state(state) from None
-    ready = READY.get(mask)
+    ready = _ready(mask)
     if ready:
         return ready
     if mask and type(mask) is int:

@@ -157,8 +157,8 @@ def _to_untouched(rules: Settlement, points: Sequence[int]) -> Settled:
 def _by_difference(rules: Settlement, points: Sequence[int]) -> Settled:
     """The higher pay the lower the difference, each pair on its own or all to the lowest."""
     if rules.pairwise:
-        total = sum(points)
-        return tuple([total - len(points) * own for own in points]), 0, BEANS_PAIRWISE
+        total, players = sum(points), len(points)
+        return tuple([total - players * own for own in points]), 0, BEANS_PAIRWISE
     lowest = min(points)
     paid = [own - lowest for own in points]
     share, rest = divmod(sum(paid), paid.count(0))

@@ -15,7 +15,7 @@ from types import FrameType
 
 import pytest
 
-from lorum import actions, deal, documents, registry, table
+from lorum import actions, deal, documents, registry, session, table
 
 LONGEST = 5.0
 """Seconds of processor time for one test."""
@@ -30,8 +30,8 @@ def forget() -> None:
         documents._document,
         documents._made,
         deal._prepared,
-        table.successors,
-        table.orders,
+        session._choice,
+        table._places,
     ):
         kept.cache_clear()
     actions.READY.clear()

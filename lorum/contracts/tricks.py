@@ -165,7 +165,7 @@ TrickTable = tuple[int, int, int, int, Lines, bool]
   for an announcement,
 - the number of that trick, from 1,
 - the cards that are in hands when it begins, as a mask,
-- the cards discarded in the tricks before, as a mask,
+- the cards discarded in the tricks before, as a mask, where a lead limit may last beyond the first,
 - the charges so far,
 - whether the announcement was made.
 """
@@ -353,26 +353,23 @@ class Tricks(Contract):
                 if card in card_lines:
                     lines += card_lines[card][winner]
         start = len(moves)
-        discarded |= cards & OTHER_SUITS[led]
-        hand = deal.hands[winner] & left
-        if trick_number == (self.stop_after or deal.hand_size) or (
-            deal.until_decided and not self._can_charge(deal, trick_number + 1, left)
-        ):
+        ended = trick_number == (self.stop_after or deal.hand_size)
+        if ended or (deal.until_decided and not self._can_charge(deal, trick_number + 1, left)):
             return NOBODY, (start, trick_number + 1, left, discarded, lines, announced), 0
+        hand = deal.hands[winner] & left
+        limits = self.limits[1]
+        if limits:
+            discarded |= cards & OTHER_SUITS[led]
         if (
             self.announced_cards & left
             and trick_number == deal.hand_size - 1
             and self.announce_before is AnnounceBefore.LAST_TRICK
         ):
-            # The answers come before the trick.
-            table = (start + deal.players, trick_number + 1, left, discarded, lines, announced)
-            return winner, table, self.answers(hand)
-        trick_number += 1
-        return (
-            winner,
-            (start, trick_number, left, discarded, lines, announced),
-            self.leads(hand, trick_number, discarded),
-        )
+            start += deal.players
+            legal = self.answers(hand)  # they come before the trick
+        else:
+            legal = self.leads(hand, trick_number + 1, discarded) if limits else hand
+        return winner, (start, trick_number + 1, left, discarded, lines, announced), legal
 
     def winning(self, cards: int, led: int) -> int:
         """Which card takes a trick: the highest of the suit led, both by index.
