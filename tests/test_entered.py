@@ -292,3 +292,17 @@ def test_prices_of_cards_that_are_not_in_the_pack(house: House) -> None:
     state = play_out(deal(rules, "bells", completed(rules, {})))
     assert sum(result(state).points) == 1
     assert lorum.violation(session(rules), ScoreDeal([1, 0, 0])) is None
+
+
+@pytest.mark.rule(Rule.DEAL_ENTERED, Rule.LAYOUTS_END)
+def test_a_layout_that_ends_with_the_second_empty_hand(house: House) -> None:
+    """E9.4, with two prices instead of three: first one seat is out, then another, and two keep cards."""
+    layout = {"family": "layouts", "places": [{"points": 1}, {"points": 10}]}
+    rules = house("compendium", contract={"rows": layout}, session={"contracts": ["rows"]})
+    state = play_out(deal(rules, "rows", {}))
+    assert sorted(result(state).points)[0] == 0
+    assert lorum.violation(session(rules), ScoreDeal(list(result(state).points))) is None
+    # The second to be out had three cards left, the others have had five and three, and keep two and one.
+    assert lorum.violation(session(rules), ScoreDeal([25, 3, 0, 13])) is None
+    for points in ([25, 3, 0, 0], [25, 3, 0, 9], [25, 3, 3, 13], [25, 12, 0, 13], [25, 3, 0, 1000]):
+        refused(session(rules), ScoreDeal(points), Rule.DEAL_ENTERED)
