@@ -186,7 +186,3 @@ def _demo(arguments: argparse.Namespace) -> str:
     if not (seed.isascii() and seed.isdigit() and len(seed) <= 100):
         raise ArgumentError(f"a seed is a whole number of at least 0, not {quoted(seed)}")
     return score_sheet(random_session(variant, int(seed)))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -64,7 +64,7 @@ class Stage(Protocol):
     def phase(self, at: Position) -> Phase: ...
 
     def listed(self, at: Position) -> tuple[PlayerAction, ...]:
-        """What may be done, where the mask of the position does not tell."""
+        """What may be done, asked where the mask of the position does not tell; in play it does."""
 
     def violation(self, at: Position, action: Action) -> Violation | None: ...
 
@@ -170,8 +170,6 @@ class Playing(DealFrame):
     def phase(self, at: Position) -> Phase:
         return Phase.ANNOUNCE if self.contract.asks(at) else Phase.PLAY
 
-    def listed(self, at: Position) -> tuple[PlayerAction, ...]:
-        return ()
 
     def violation(self, at: Position, action: Action) -> Violation | None:
         phase = self.phase(at)

@@ -277,8 +277,8 @@ class Document:
             fingerprint=_fingerprint(tree),
             names=preset.names if preset else self.head.names,
         )
-        for key, reason in _contradictions(variant):
-            raise VariantError(self.where if not changed else str(variant), key, reason)
+        if contradiction := _contradiction(variant):
+            raise VariantError(self.where if not changed else str(variant), *contradiction)
         return variant
 
     def at(self, path: str) -> object:
@@ -404,49 +404,48 @@ class _Values:
         return all(self.value(name) == _listed(value) for name, value in case.when.items())
 
 
-def _contradictions(variant: Variant) -> Iterator[tuple[str, str]]:
-    """The places of a variant that cannot be together with others, with the reason."""
+def _contradiction(variant: Variant) -> tuple[str, str] | None:
+    """The first place of a variant that cannot be together with others, with the reason."""
     table, plan, settlement = variant.table, variant.plan, variant.settlement
     hand_size, rest = divmod(len(variant.pack), table.players)
     if rest or not hand_size:
-        yield "table.pack", f"{len(variant.pack)} cards cannot be dealt to {table.players} players"
-        return
+        return "table.pack", f"{len(variant.pack)} cards cannot be dealt to {table.players} players"
     if not 1 <= table.packets <= hand_size:
-        yield "table.packets", f"cards are dealt in packets of 1 to {hand_size}"
+        return "table.packets", f"cards are dealt in packets of 1 to {hand_size}"
     if not 1 <= plan.rounds <= 99:
-        yield "session.rounds", "from 1 to 99 rounds are needed"
+        return "session.rounds", "from 1 to 99 rounds are needed"
     if not plan.contracts or len(set(plan.contracts)) < len(plan.contracts):
-        yield "session.contracts", "some contracts are needed, none of them twice"
+        return "session.contracts", "some contracts are needed, none of them twice"
     for id in (*plan.contracts, *plan.core):
         if id not in variant.definitions:
-            yield "session.contracts", f"there is no contract {quoted(id)}"
-            return
+            return "session.contracts", f"there is no contract {quoted(id)}"
     if plan.doubling and not plan.schedule.chooses:
-        yield "session.doubling", "doubling belongs to a dealer who chooses the contract"
+        return "session.doubling", "doubling belongs to a dealer who chooses the contract"
     for number in (settlement.start, settlement.buy_in):
         if not 0 <= number <= 1_000_000:
-            yield "settlement", "a number of beans is from 0 to 1000000"
+            return "settlement", "a number of beans is from 0 to 1000000"
     if settlement.buy_in and settlement.account is not Account.BEANS:
-        yield "settlement.buy_in", "only beans can be bought"
+        return "settlement.buy_in", "only beans can be bought"
     for id, contract in variant.definitions.items():
         key = f"contract.{id}"
         fault = contract.fault(table.players, contract.hand or hand_size, table.pack)
         if fault:
-            yield key, fault
+            return key, fault
         if contract.settles not in KINDS:
-            yield f"{key}.settles", f"{quoted(contract.settles)} is none of {', '.join(KINDS)}"
+            return f"{key}.settles", f"{quoted(contract.settles)} is none of {', '.join(KINDS)}"
         if not contract.has_winner and contract.takes_pot:
-            yield f"{key}.takes_pot", "a contract of its family has no winner"
+            return f"{key}.takes_pot", "a contract of its family has no winner"
         if not contract.has_winner and contract.settles == "to-winner":
-            yield f"{key}.settles", "a contract of its family has no winner"
+            return f"{key}.settles", "a contract of its family has no winner"
         if contract.hand is not None:
             if plan.schedule is not Schedule.BY_GAME:
-                yield (
+                return (
                     f"{key}.hand",
                     "a stock can run through the deals of a game only when they follow each other",
                 )
             if not 2 <= contract.hand < hand_size or contract.hand * table.players**2 > len(variant.pack):
-                yield f"{key}.hand", "the pack has not the cards for a deal by each player"
+                return f"{key}.hand", "the pack has not the cards for a deal by each player"
+    return None
 
 
 def _departures(plan: Plan, document_list: object) -> tuple[Rule, ...]:

@@ -356,10 +356,6 @@ class Choosing:
     def _choices(self) -> tuple[ChooseContract, ...]:
         return tuple(map(_choice, self.open_contracts))
 
-    @property
-    def books(self) -> Books:
-        return self.deal.books
-
     def phase(self, at: Position) -> Phase:
         return Phase.CHOOSE
 

@@ -6,7 +6,7 @@ One private cattrs converter serves variant files and records. It takes no value
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import cache
 from types import MappingProxyType
@@ -150,7 +150,7 @@ def _fault(error: BaseException, path: str) -> Fault:
 
     if isinstance(error, ClassValidationError):
         inner = error.exceptions[0]
-        return _fault(inner, _joined(path, next(_places(inner), "")))
+        return _fault(inner, _joined(path, _place(inner)))
     if isinstance(error, Fault):
         return Fault(_joined(path, error.path), error.reason)
     if isinstance(error, FieldError):
@@ -165,11 +165,10 @@ def _fault(error: BaseException, path: str) -> Fault:
     raise error
 
 
-def _places(error: BaseException) -> Iterator[str]:
-    for note in getattr(error, "__notes__", ()):
-        name = getattr(note, "name", None)
-        if name is not None:
-            yield str(name)
+def _place(error: BaseException) -> str:
+    """The field that cattrs was at, "" where it was at none."""
+    notes = getattr(error, "__notes__", ())
+    return next((str(note.name) for note in notes if hasattr(note, "name")), "")
 
 
 def _joined(path: str, more: str) -> str:

@@ -600,3 +600,17 @@ def test_a_deal_checks_what_it_is_given(fields: dict[str, Any]) -> None:
     values: dict[str, Any] = {"contract": "reds", "hands": completed(rules, {}), **fields}
     with pytest.raises(ArgumentError):
         lorum.new_deal(rules, values.pop("contract"), values.pop("hands"), **values)
+
+
+def test_states_say_where_they_are() -> None:
+    """What a debugger shows: no card, so that nothing is told by accident."""
+    one = deal("compendium", "reds", {1: "7a", 2: "8a", 3: "9a"})
+    assert repr(one) == "<DealState compendium, reds, play, seat 1 to act>"
+    assert repr(play(one, "7a 8a")) == "<DealState compendium, reds, play, seat 3 to act>"
+    assert repr(play_out(one)) == "<DealState compendium, reds, finished>"
+    state = session("compendium", contracts=["reds"], rounds=1)
+    options = "contracts=[reds], rounds=1"
+    assert repr(state) == f"<SessionState compendium({options}), 0 of 1 deals, deal>"
+    assert repr(dealt(state)) == f"<SessionState compendium({options}), 0 of 1 deals, choose, seat 0 to act>"
+    over = score(state, [1, 0, 3, 4], "reds")
+    assert repr(over) == f"<SessionState compendium({options}), 1 of 1 deals, finished>"

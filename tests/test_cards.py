@@ -7,6 +7,7 @@ import hashlib
 import pickle
 import random
 from itertools import pairwise, product
+from typing import Any
 
 import pytest
 from builders import RANKS, SUITS, deal, play, session
@@ -160,6 +161,10 @@ def test_sets_of_cards() -> None:
     assert lorum.format_cards([Card("7b"), Card("Kh"), Card("8a")]) == "8a Kh 7b"
     assert lorum.format_cards(reversed(PACK)) == " ".join(map(str, PACK))
     assert lorum.parse_cards(lorum.format_cards(PACK)) == PACK
+    no_cards: Any
+    for no_cards in ("7a", ["7a"], [Card("7a"), None], None, 7):
+        with pytest.raises(ArgumentError):
+            lorum.format_cards(no_cards)
 
 
 @pytest.mark.rule(Rule.CARDS_SET_NOTATION)
@@ -186,8 +191,12 @@ def test_cards_stay_the_same_objects() -> None:
         assert repr(card) == f"Card('{card}')"
     assert sorted(lorum.shuffled(PACK, 1)) == list(PACK)
     assert Card("7a") < Card("Ab")
+    assert Card("7a") <= Card("7a") <= Card("8a")
+    assert not Card("7l") <= Card("Aa")
     with pytest.raises(TypeError):
         min(Card("7a"), "Ab")
+    with pytest.raises(TypeError):
+        assert Card("7a") <= "Ab"
     with pytest.raises(AttributeError):
         Card("7a").index = 3  # type: ignore[misc]
     with pytest.raises(TypeError):

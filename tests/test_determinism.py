@@ -21,6 +21,8 @@ import pytest
 import lorum
 from lorum import record, testing
 
+pytestmark = pytest.mark.slow
+
 IDS = list(lorum.variants())
 ROOT = Path(lorum.__file__).parent.parent
 OWN = """format = "lorum-variant/1"

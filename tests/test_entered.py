@@ -306,3 +306,15 @@ def test_a_layout_that_ends_with_the_second_empty_hand(house: House) -> None:
     assert lorum.violation(session(rules), ScoreDeal([25, 3, 0, 13])) is None
     for points in ([25, 3, 0, 0], [25, 3, 0, 9], [25, 3, 3, 13], [25, 12, 0, 13], [25, 3, 0, 1000]):
         refused(session(rules), ScoreDeal(points), Rule.DEAL_ENTERED)
+
+
+@pytest.mark.rule(Rule.DEAL_ENTERED)
+def test_points_that_nobody_could_wait_for(house: House) -> None:
+    """K5.1: with a price of its own for every card there are too many ways to try: the points are taken."""
+    prices = [{"cards": str(card), "points": 2 * card.index + 2} for card in lorum.PACK]
+    contract = {"family": "tricks", "prices": prices}
+    rules = house("compendium", contract={"dear": contract}, session={"contracts": ["dear"]})
+    total = sum(2 * i for i in range(1, 33))
+    for points in ([total, 0, 0, 0], [total - 1, 1, 0, 0], [total - 4, 2, 1, 1]):
+        assert lorum.violation(session(rules), ScoreDeal(points)) is None
+    refused(session(rules), ScoreDeal([total, 1, 0, 0]), Rule.DEAL_ENTERED)

@@ -19,6 +19,8 @@ import walk
 import lorum
 from lorum.rules import Rule
 
+pytestmark = pytest.mark.slow
+
 LONG = os.environ.get("LORUM_EXHAUSTIVE") == "long"
 MANY = 200
 BUDGET = 80 if not LONG else 10**9

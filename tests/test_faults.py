@@ -76,6 +76,7 @@ from builders import (
 
 import lorum
 from lorum import Card, DealState, Rule, SessionState, record
+from lorum.contracts.tricks import Tricks
 
 EVERY_CONTRACT = [
     (name, contract)
@@ -107,6 +108,16 @@ def test_a_single_card_is_enough() -> None:
         ["8a 7l 8l 9l Tl Ul Ol Kl", "7a Kh Th Uh Oh 7h 8h 9h", *WHOLE_SUITS_REST],
     )
     assert legal(state) == "7a"
+
+
+def test_a_refusal_without_a_reason_is_no_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A family that bars an action and does not say why is at fault; the action is not taken for all that."""
+    monkeypatch.setattr(Tricks, "refusal", lambda *_: None)
+    state = play(deal("compendium", "reds", {1: "7a", 2: "8a 7l"}), "7a")
+    before = (hash(state), lorum.legal_actions(state))
+    with pytest.raises(AssertionError, match="breaks no rule"):
+        play(state, "7l")
+    assert (hash(state), lorum.legal_actions(state)) == before
 
 
 WHOLE_SUITS_REST = ("9a Ta Ua Oa Ka Aa Al Ah", WHOLE_SUITS[3])
@@ -278,6 +289,7 @@ def test_mirrored_play(contract: str) -> None:
     assert result(two).points == tuple(result(one).points[-seat % 4] for seat in range(4))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "contract"), EVERY_CONTRACT)
 def test_legal_is_what_apply_takes(variant: str, contract: str) -> None:
     """What is listed is taken, what is not is refused, card by card and action by action."""

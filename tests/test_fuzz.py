@@ -18,6 +18,8 @@ from hypothesis import strategies as st
 import lorum
 from lorum import record, testing
 
+pytestmark = pytest.mark.slow
+
 FUZZ = settings(
     max_examples=60,
     deadline=None,

@@ -20,6 +20,8 @@ import lorum
 from lorum import record, testing
 from lorum.rules import Rule
 
+pytestmark = pytest.mark.slow
+
 IDS = list(lorum.variants())
 CONTRACTS = [
     (id, contract)

@@ -12,6 +12,8 @@ from test_naive import random_deal, random_options, random_score
 import lorum
 from lorum import record
 
+pytestmark = pytest.mark.slow
+
 
 def skewed_deal(session: NaiveSession, rng: random.Random) -> dict[str, Any]:
     """A deal in which hands hold long suits or neighbouring ranks, so that rare rules bite."""

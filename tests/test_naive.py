@@ -1306,6 +1306,7 @@ def try_wrong_things(session: NaiveSession, rng: random.Random) -> None:
         refuse(session, {**legal[0], "seat": (int(str(session.to_act)) + 1) % session.players})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("variant", PRESETS)
 def test_random_sessions(variant: str, seed: int) -> None:

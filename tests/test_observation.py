@@ -66,6 +66,7 @@ def states() -> list[lorum.DealState | SessionState]:
 STATES = states()
 
 
+@pytest.mark.slow
 def test_no_other_card_is_seen_in_any_phase() -> None:
     """Keys, repr, JSON, pickle: besides what has been played, only one's own hand; an onlooker sees none."""
     for number, state in enumerate(STATES):

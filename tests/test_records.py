@@ -179,6 +179,7 @@ def random_sessions() -> Iterator[SessionState]:
         yield state
 
 
+@pytest.mark.slow
 def test_a_record_gives_the_same_session_at_every_ply() -> None:
     """Equal, hash-equal, with the same future; in one text or in lines."""
     for number, state in enumerate(random_sessions()):
@@ -288,6 +289,12 @@ def test_own_variants_are_handed_in(house: House) -> None:
     with pytest.raises(RecordError) as raised:
         record.replay(kept, {"house": changed})
     assert raised.value.path == "rules"
+    no_variants: Any
+    for no_variants in ([rules], rules, "house", {"house": "compendium"}):
+        with pytest.raises(lorum.ArgumentError):
+            record.replay(kept, no_variants)
+    with pytest.raises(lorum.ArgumentError, match="house is given under another id"):
+        record.replay({**kept, "variant": "home"}, {"home": rules})
 
 
 # What cannot be read
@@ -481,6 +488,45 @@ def test_meta_is_carried_and_not_kept() -> None:
         with pytest.raises(RecordError) as raised:
             record.replay({**plain, "meta": {"z": {"y": meta}}})
         assert raised.value.path == "meta"
+
+
+@pytest.mark.parametrize("meta", [{1: "x"}, {"x": (1, 2)}, {"x": [{None: 1}]}])
+def test_meta_that_would_come_back_otherwise(meta: Any) -> None:
+    """JSON has texts for keys and knows no tuples."""
+    with pytest.raises(RecordError, match="meta is no JSON") as raised:
+        record.replay({**RECORD, "meta": meta})
+    assert raised.value.path == "meta"
+    with pytest.raises(RecordError, match="meta is no JSON") as raised:
+        record.replay({**RECORD, "actions": [*RECORD["actions"], {"type": "pass", "meta": meta}]})
+    assert raised.value.path == f"actions[{len(RECORD['actions'])}].meta"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("record", RECORD),
+        ("summary", record.summary(STATE)),
+        ("observation", record.observation(STATE, 2)),
+        ("observation", record.observation(STATE, None)),
+    ],
+)
+def test_schemas(name: str, value: Json) -> None:
+    """What is written fits its schema, and nothing may stand beside it."""
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = record.schema(name)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(value, schema)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({**value, "whist": 1}, schema)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({**value, "format": "lorum-whist/1"}, schema)
+
+
+def test_there_are_no_other_schemas() -> None:
+    no_schema: Any
+    for no_schema in ("deal", "", "../record", None, ["record"]):
+        with pytest.raises(lorum.ArgumentError, match="there is no schema"):
+            record.schema(no_schema)
 
 
 def test_an_illegal_action_names_its_place() -> None:

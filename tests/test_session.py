@@ -20,6 +20,7 @@ from builders import (
 
 import lorum
 from lorum import ChooseContract, Decline, Double, Rule, ScoreDeal, SessionState, record
+from lorum.schedule import Schedule
 
 CORE = ["reds", "obers", "no-tricks", "lorum"]
 ALL_K = [*CORE, "king-of-hearts", "first-and-last", "fifth-trick", "all-bad"]
@@ -164,6 +165,12 @@ def test_each_game_is_played_with_every_dealer(
     assert state.deal
     assert state.deal.contract == contracts[0]
     refused(state, ScoreDeal([8, 0, 0, 0], contracts[1]), Rule.CHOOSE_OPEN)
+
+
+def test_every_schedule_has_its_clause() -> None:
+    """K4.3, P1.2, E1.2: its id is the word that a variant file uses."""
+    assert [schedule.rule.value for schedule in Schedule] == [f"session.{word}" for word in Schedule]
+    assert lorum.get_variant("seven-contracts").plan.schedule.rule is Rule.SESSION_BY_DEALER
 
 
 def test_a_fixed_contract_is_not_chosen() -> None:

@@ -50,6 +50,7 @@ def rows(text: str) -> str:
 # Following suit
 
 
+@pytest.mark.slow
 @pytest.mark.rule(Rule.TRICKS_FOLLOW_SUIT, Rule.TRICKS_DISCARD)
 @pytest.mark.parametrize(("variant", "contract"), EVERY_TRICK_CONTRACT)
 def test_followers_play_the_suit_led_or_anything(variant: str, contract: str) -> None:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import copy
+import importlib.resources
 import pickle
-from collections.abc import Mapping
+import shutil
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import field, frozen
 from builders import dealt, legal, play_out, result, score, session, toml, write_variant
 from conftest import House
 
 import lorum
-from lorum import ArgumentError, Rule, Variant, VariantError
+from lorum import ArgumentError, Rule, Variant, VariantError, registry
+from lorum.structure import structured
 
 IDS = [
     "compendium", "compendium-short", "compendium-extended", "compendium-three", "compendium-beans",
@@ -540,6 +544,7 @@ WRONG_FILES: list[tuple[str, Any, str]] = [
                       "prices": [{"cards": "Kh Ka", "announced": 1}]}, "contract.one"),
     ("contract/mixed", {"family": "tricks", "mix": ["one", "two"]}, "contract.mixed.mix"),
     ("contract/mixed", {"family": "tricks", "mix": ["one", "mixed"]}, "contract.mixed.mix"),
+    ("contract/mixed", {"family": "tricks", "mix": ["one", "one"]}, "contract.mixed.mix"),
     ("option", {"x": {"meaning": "x", "values": [1], "cases": [{"when": {"x": 1}, "values": {"x": 1}}]}},
      "option.x"),
     ("option", {"x": {"meaning": "x", "values": [1], "needs": {"y": [1]}}}, "option.y"),
@@ -581,6 +586,8 @@ WRONG_FILES: list[tuple[str, Any, str]] = [
     ("option", {"x": {"meaning": 3}}, "option.x.meaning"),
     ("option", {"x": {"meaning": "x", "whist": 1}}, "option.x.'whist'"),
     ("option", {"x": {"meaning": "x", "values": 3}}, "option.x.values"),
+    ("option", {"x": {"meaning": "x", "values": ["a b"]}}, "option.x.values"),
+    ("option", {"x": {"meaning": "x", "values": [1, 1.5]}}, "option.x.values"),
     ("option", {"x": {"meaning": "x", "values": [1], "into": "nowhere.at"}}, "option.x"),
     ("option", {"x": {"meaning": "x", "values": [1], "default": 2}}, "x"),
     ("option", {"x": {"meaning": "x", "rule": "whist.whist"}}, "option.x.rule"),
@@ -630,6 +637,52 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         lorum.load_variant(tmp_path)
 
 
+def test_paths_that_no_file_can_have() -> None:
+    with pytest.raises(VariantError) as raised:
+        lorum.load_variant("our\0table.toml")
+    assert raised.value.source == "our\0table.toml"
+    assert str(raised.value).startswith("'our\\x00table.toml': ")
+    no_path: Any
+    for no_path in (None, 3, b"our-table.toml", ["our-table.toml"]):
+        with pytest.raises(ArgumentError):
+            lorum.load_variant(no_path)
+
+
+def test_one_of_the_presets_of_a_file(tmp_path: Path) -> None:
+    presets = {"house-three": {"values": {"players": 3}}, "house-short": {"values": {"rounds": 1}}}
+    file = write_variant(tmp_path, {**K_HEAD, "preset": presets})
+    assert (lorum.load_variant(file).id, lorum.load_variant(file).players) == ("house", 4)
+    three = lorum.load_variant(file, "house-three")
+    assert (three.id, three.players, dict(three.changed)) == ("house-three", 3, {})
+    assert lorum.load_variant(file, "house-short").deals == 8
+    no_id: Any
+    for no_id in ("compendium", "house-four", "", 3, ["house"]):
+        with pytest.raises(VariantError) as raised:
+            lorum.load_variant(file, no_id)
+        assert (raised.value.source, raised.value.key) == (str(file), "id")
+    with pytest.raises(VariantError, match="there is no variant 'compendium'"):
+        three.source.variant("compendium", {})
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The package as a wheel puts it, with the variants inside; the folder of those."""
+    checkout = Path(lorum.__file__).parent.parent
+    inside = shutil.copytree(checkout / "variants", tmp_path / "lorum" / "_variants")
+    monkeypatch.setattr(importlib.resources, "files", lambda _: tmp_path / "lorum")
+    registry._packaged_by_id.cache_clear()
+    yield inside
+    registry._packaged_by_id.cache_clear()
+
+
+def test_an_installed_package_has_the_variants_within(installed: Path) -> None:
+    assert list(lorum.variants()) == IDS
+    file = installed / "eight-games.toml"
+    file.write_text(file.read_text("utf-8").replace('en = "Eight games"', 'en = "Eight more games"'), "utf-8")
+    registry._packaged_by_id.cache_clear()
+    assert lorum.get_variant("eight-games").names["en"] == "Eight more games"
+
+
 def test_contracts_that_stop_early_are_not_mixed(tmp_path: Path) -> None:
     """K6.7: all components are played with all cards to the last trick."""
     short = {"family": "tricks", "stop_after": 5, "prices": [{"tricks": {"5": 4}}]}
@@ -664,6 +717,17 @@ def test_three_players_and_trains(tmp_path: Path) -> None:
     assert raised.value.key == "contract.one"
     tree["contract"] = WHOLE["contract"]
     assert lorum.load_variant(write_variant(tmp_path, tree)).players == 3
+
+
+def test_a_layout_that_nobody_can_open(tmp_path: Path) -> None:
+    """E9.1: without an Unter in the pack there is no first card."""
+    pack = " ".join(str(card) for card in lorum.PACK if card.rank is not lorum.Rank.UNTER)
+    unters = {"family": "layouts", "opening": "U"}
+    tree = {**WHOLE, "table": {"pack": pack}, "contract": {"one": unters, "two": TRICKS}}
+    refusal = refusal_of(tmp_path, tree)
+    assert (refusal.key, refusal.reason) == ("contract.one", "no card of the pack can open the layout")
+    tree["contract"] = {"one": {"family": "layouts", "opening": "O"}, "two": TRICKS}
+    assert lorum.load_variant(write_variant(tmp_path, tree)).contracts == ("one", "two")
 
 
 def test_the_packaged_files_are_their_own_toml(tmp_path: Path) -> None:
@@ -789,3 +853,17 @@ def test_foreign_option_names_are_escaped_and_cut(name: str) -> None:
 def test_an_option_named_self() -> None:
     with pytest.raises(VariantError):
         lorum.get_variant("compendium").with_options(**{"self": 1})
+
+
+def test_what_is_no_fault_of_the_data_is_not_called_one() -> None:
+    """A mistake in a class that is read comes out as it is, and not as an error in somebody's file."""
+
+    def mistaken(_: object, attribute: object, value: str) -> None:
+        raise NotImplementedError(value)
+
+    @frozen
+    class Mistaken:
+        id: str = field(validator=mistaken)
+
+    with pytest.raises(NotImplementedError, match="house"):
+        structured({"id": "house"}, Mistaken)

@@ -124,6 +124,7 @@ def test_shuffle(vector: dict[str, Any]) -> None:
     assert " ".join(map(str, shuffled)) == vector["shuffled"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("vector", of_kind("count"))
 def test_count(vector: dict[str, Any]) -> None:
     deal = vector["deal"]
@@ -136,6 +137,7 @@ def test_count(vector: dict[str, Any]) -> None:
     assert count.results == {tuple(result["points"]): result["lines"] for result in vector["results"]}
 
 
+@pytest.mark.slow
 def test_making_them_again_gives_the_same_files() -> None:
     made = make_vectors.build()
     for path, text in made.items():

@@ -192,13 +192,13 @@ class Contract(ABC):
         """Whether players have to follow suit, so that a revoke is possible."""
         return False
 
+    @abstractmethod
     def fault(self, players: int, hand_size: int, pack: int) -> str | None:
         """Why the contract cannot be played by so many with so many cards of a pack each, or None."""
-        return None
 
+    @abstractmethod
     def prepare(self, players: int, hand_size: int) -> Any:
         """What does not change from deal to deal and is worth having ready."""
-        return None
 
     @abstractmethod
     def start(self, deal: DealFrame, left: int) -> Step:

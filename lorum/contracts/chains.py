@@ -78,9 +78,10 @@ class Chains(Contract):
         length = table[0] + 1
         following = self.follower[number] & left
         if following and length < self.length:
-            for seat, other in enumerate(deal.hands):
-                if other & following:
-                    return seat, (length, following), following
+            holder = 0
+            while not deal.hands[holder] & following:
+                holder += 1
+            return holder, (length, following), following
         return turn, (0, 0), hand
 
     def hides_turn(self, deal: DealFrame, at: Position) -> bool:
