@@ -17,7 +17,7 @@ import pytest
 
 from lorum import actions, deal, documents, registry, session, table
 
-LONGEST = 5.0
+LONGEST = 4.0
 """Seconds of processor time for one test."""
 
 READY = dict(actions.READY)

@@ -479,6 +479,43 @@ def test_what_bears_on_the_future_is_in_the_key() -> None:
     said = play(deal("eight-games", "red-king", {1: "Kh"}), "announce decline decline decline")
     silent = play(deal("eight-games", "red-king", {1: "Kh"}), "decline decline decline decline")
     assert lorum.position_key(said) != lorum.position_key(silent)
+    said, silent = play(said, "Kh"), play(silent, "Kh")
+    for _ in range(3):
+        assert lorum.position_key(said) != lorum.position_key(silent)
+        said, silent = (lorum.apply(state, lorum.legal_actions(state)[0]) for state in (said, silent))
+    assert lorum.position_key(said) == lorum.position_key(silent)  # the King has fallen
+
+
+def test_keys_of_sessions() -> None:
+    """While a contract is chosen the hands count; in play what is left of them, whoever held the rest."""
+    hands = [
+        "7a 8a 7l 8l 7h 8h 7b 8b",
+        "9a Ta 9l Tl 9h Th 9b Tb",
+        "Ua Oa Ul Ol Uh Oh Ub Ob",
+        "Ka Aa Kl Al Kh Ah Kb Ab",
+    ]
+    other = [hands[0].replace("7a", "9a"), hands[1].replace("9a", "7a"), *hands[2:]]
+    doubling = session("compendium", 2, doubling=True)
+    one, two = dealt(doubling, hands), dealt(doubling, other)
+    assert lorum.position_key(one) != lorum.position_key(two)
+    one, two = play(one, "no-tricks"), play(two, "no-tricks")
+    assert lorum.position_key(one) != lorum.position_key(two)
+    assert lorum.position_key(play(one, "double")) != lorum.position_key(play(one, "decline"))
+    one, two = play(one, "decline Aa 7a 9a Ua"), play(two, "decline Aa 9a 7a Ua")
+    assert one != two
+    assert lorum.position_key(one) == lorum.position_key(two)
+    assert lorum.position_key(one) != lorum.position_key(play(one, "Ka"))
+
+
+def test_states_print_what_they_are() -> None:
+    """The rules, the phase, and whose turn it is, where it is anybody's."""
+    state = deal("compendium-three", "reds", {})
+    assert repr(state) == "<DealState compendium-three, reds, play, seat 1 to act>"
+    assert repr(play_out(state)) == "<DealState compendium-three, reds, finished>"
+    start = session("compendium", doubling=True)
+    assert repr(start) == "<SessionState compendium(doubling=true), 0 of 32 deals, deal>"
+    chosen = dealt(score(start, [8, 0, 0, 0], "reds"))
+    assert repr(chosen).endswith(", 1 of 32 deals, choose, seat 1 to act>")
 
 
 @pytest.mark.parametrize(

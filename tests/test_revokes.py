@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from builders import WHOLE_SUITS, cited, deal, dealt, lines, play, play_out, refused, result, score, session
+from conftest import House
 
 import lorum
 from lorum import Revoke, Rule, ScoreDeal
@@ -50,6 +51,19 @@ def test_totals_at_three() -> None:
     for contract, total in (("no-tricks", 10), ("all-bad", 30), ("reds", 8)):
         state = play(deal("compendium-three", contract, hands), "Kl 8a")
         assert result(lorum.apply(state, Revoke(2))).points == (0, 0, total)
+
+
+@pytest.mark.rule(Rule.REVOKE_PENALTY)
+def test_cards_out_of_the_pack_are_not_charged(house: House) -> None:
+    """K1.5, K7.3: the whole total at three is without the Seven and Eight of Bells."""
+    bells = {"family": "tricks", "prices": [{"cards": "7b 8b 9b", "points": 2}]}
+    rules = house("compendium", contract={"bells": bells}, session={"contracts": ["bells"]})
+    state = deal(
+        rules.with_options(players=3),
+        "bells",
+        ["7a 8a 9a Ta Ua Oa Ka Aa 7h 8h", "7l 8l 9l Tl Ul Ol Kl Al 9h Th", "Uh Oh Kh Ah 9b Tb Ub Ob Kb Ab"],
+    )
+    assert result(lorum.apply(play(state, "7l 9b"), Revoke(2))).points == (0, 0, 2)
 
 
 @pytest.mark.rule(Rule.REVOKE_SHOWN)

@@ -278,6 +278,39 @@ def test_a_wrong_pack_cannot_be_dealt(pack: Any) -> None:
         lorum.deal_cards(session("compendium"), pack)
 
 
+def test_a_pack_of_the_right_size_in_later_deals() -> None:
+    """K4.2, E5.4: all cards again; where each gets two, what is left, known to be so or not."""
+    state = score(session("compendium"), [8, 0, 0, 0], "reds")
+    assert lorum.violation(state, lorum.deal_cards(state, PACK)) is None
+    with pytest.raises(ArgumentError, match="must have 32 cards"):
+        lorum.deal_cards(state, PACK[:31])
+    first = dealing(two_cards(), SHUFFLED)
+    second = play_out(lorum.apply(two_cards(), DealCards(first.hands)))
+    assert dealing(second, SHUFFLED[8:]).hands == dealing(play_out(lorum.apply(two_cards(), first))).hands
+    for pack in (SHUFFLED[9:], SHUFFLED[:8], SHUFFLED[8:16], SHUFFLED[7:]):
+        with pytest.raises(ArgumentError, match="must have 24 cards"):
+            lorum.deal_cards(second, pack)
+    entered = score(two_cards(), [8, 0, 0, 0])
+    assert dealing(entered, SHUFFLED[8:]).hands == dealing(second, SHUFFLED[8:]).hands
+    whole = dealing(entered, SHUFFLED)
+    assert sorted(card for hand in whole.hands for card in hand) == sorted(SHUFFLED[:8])
+    assert whole.stock == dealing(second, SHUFFLED[8:]).stock == ()
+    with pytest.raises(ArgumentError, match="must have 24 cards"):
+        lorum.deal_cards(entered, SHUFFLED[9:])
+
+
+def test_why_cards_cannot_be_dealt() -> None:
+    """E5.4: from a stock that runs no pack is needed, else one is, and its cards have an order."""
+    runs = lorum.apply(two_cards(), dealing(two_cards(), SHUFFLED))
+    with pytest.raises(ArgumentError, match="stock runs"):
+        lorum.deal_cards(play_out(runs), SHUFFLED[8:])
+    with pytest.raises(ArgumentError, match="pack is needed"):
+        lorum.deal_cards(two_cards())
+    unordered: Any = set(PACK)
+    with pytest.raises(ArgumentError, match="list of cards"):
+        lorum.deal_cards(session("compendium"), unordered)
+
+
 def test_cards_are_dealt_only_when_they_are_waited_for() -> None:
     chosen = dealt(session("compendium"))
     over = score(session("eight-games", contracts=["tricks"], direction="clockwise"), [8, 0, 0, 0])
@@ -392,6 +425,46 @@ def test_only_the_first_deal_of_the_four_gives_the_stock() -> None:
     hands = ["7a 8a", "7l 8l", "7h 8h", "7b 8b"]
     rest = [card for card in PACK if str(card) not in " ".join(hands)]
     refused(unknown, DealCards(hands, rest), Rule.EIGHT_FIRST_AND_LAST_TWO_CARDS)
+
+
+@pytest.mark.rule(Rule.DEAL_STOCK)
+def test_keys_tell_what_of_the_stock_binds() -> None:
+    """E5.4: the order of a stock that runs, or else the cards used; nothing in the last of the four."""
+    top, rest = list(SHUFFLED[:8]), list(SHUFFLED[8:])
+    pack, turned = [*top, *rest], [*top, *rest[:-8], *reversed(rest[-8:])]
+    known, other, unknown = two_cards(), two_cards(), two_cards()
+    for number in range(4):
+        action = dealing(known, pack) if not number else dealing(known)
+        if number < 3:
+            other = lorum.apply(other, dealing(other, turned) if not number else dealing(other))
+        # A stock that runs may be given again or left out.
+        silent = DealCards(action.hands)
+        if number:
+            assert lorum.position_key(lorum.apply(known, silent)) == lorum.position_key(
+                lorum.apply(known, action)
+            )
+        known, unknown = lorum.apply(known, silent if number else action), lorum.apply(unknown, silent)
+        assert (lorum.position_key(known) == lorum.position_key(unknown)) == (number == 3)
+        if number < 3:
+            assert lorum.position_key(known) != lorum.position_key(other)
+        known, other, unknown = play_out(known), play_out(other) if number < 3 else other, play_out(unknown)
+        assert (lorum.position_key(known) == lorum.position_key(unknown)) == (number == 3)
+
+
+@pytest.mark.rule(Rule.DEAL_STOCK)
+def test_keys_tell_which_cards_are_used() -> None:
+    """E5.4: with the same hands and points now, other cards may come where others have gone before."""
+    acorns = ["7a 8a", "9a Ta", "Ua Oa", "Ka Aa"]
+    hearts = DealCards(["7h 8h", "9h Th", "Uh Oh", "Kh Ah"])
+    one, two = (
+        play_out(lorum.apply(two_cards(), DealCards(hands)))
+        for hands in (acorns, [hand.replace("a", "l") for hand in acorns])
+    )
+    assert (one.totals, one.deal) == (two.totals, two.deal)
+    assert lorum.position_key(one) != lorum.position_key(two)
+    one, two = lorum.apply(one, hearts), lorum.apply(two, hearts)
+    assert lorum.position_key(one) != lorum.position_key(two)
+    assert lorum.position_key(play_out(one)) != lorum.position_key(play_out(two))
 
 
 @pytest.mark.rule(Rule.EIGHT_FIRST_AND_LAST_TWO_CARDS)

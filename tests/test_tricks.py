@@ -668,6 +668,31 @@ def test_a_forced_rest_does_not_decide() -> None:
     assert lorum.is_decided(state)
 
 
+def test_keys_tell_whether_a_limit_still_binds(house: House) -> None:
+    """K6.2, K6.10: the same cards are gone, but the Eight was once discarded and once followed suit."""
+    limits = [{"cards": "8h 9h", "until": "broken"}]
+    own = {"family": "tricks", "prices": [{"points": 1}], "lead_limits": limits}
+    rules = house("compendium", contract={"own": own}, session={"contracts": ["own"]})
+    start = deal(rules, "own", {0: "8a", 1: "Aa Ah 9h Kl", 2: "7a 7h", 3: "8h Th"})
+    broken, bound = play(start, "Aa 7a 8h 8a Ah 7h Th 7l"), play(start, "Aa 7a Th 8a Ah 7h 8h 7l")
+    assert (broken.to_act, broken.hands) == (bound.to_act, bound.hands)
+    assert ("9h" in legal(broken), "9h" in legal(bound)) == (True, False)
+    assert lorum.position_key(broken) != lorum.position_key(bound)
+    # With the Nine nothing is left that could be barred.
+    broken, bound = play(broken, "Kl Al 9b 8l Kh Tb 9a 9h"), play(bound, "Kl Al 9b 8l Kh Tb 9a 9h")
+    assert lorum.position_key(broken) == lorum.position_key(bound)
+
+
+def test_tricks_that_are_gone_decide_nothing() -> None:
+    """K6.4, K6.5, K6.6: the fifth trick decides its contract, the last one First and last."""
+    for contract, decisive in (("fifth-trick", 5), ("first-and-last", 8)):
+        state = deal("compendium", contract)
+        while state.phase == "play":
+            complete = sum(trick.winner is not None for trick in lorum.tricks_of(state))
+            assert lorum.is_decided(state) == (complete >= decisive)
+            state = lorum.apply(state, lorum.legal_actions(state)[0])
+
+
 def test_decided_deals_may_go_on() -> None:
     """K6.6: without the option a decided deal is played on, and stays decided within a trick."""
     hands = ["Kh 7l 8l 9l Tl Ul Ol Kl", WHOLE_SUITS[0], "7h 8h 9h Th Uh Oh Ah Al", WHOLE_SUITS[3]]
