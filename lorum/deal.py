@@ -170,7 +170,6 @@ class Playing(DealFrame):
     def phase(self, at: Position) -> Phase:
         return Phase.ANNOUNCE if self.contract.asks(at) else Phase.PLAY
 
-
     def violation(self, at: Position, action: Action) -> Violation | None:
         phase = self.phase(at)
         kinds = (Announce, Decline) if phase is Phase.ANNOUNCE else (Play, Pass, Revoke)

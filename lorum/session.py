@@ -395,10 +395,6 @@ class Doubling:
     deal: OpenDeal
     contract_id: str
 
-    @property
-    def books(self) -> Books:
-        return self.deal.books
-
     def phase(self, at: Position) -> Phase:
         return Phase.DOUBLE
 

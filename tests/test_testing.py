@@ -457,24 +457,27 @@ def test_a_mistake_is_told_with_the_state_that_shows_it(monkeypatch: pytest.Monk
 
 
 def test_taking_what_is_refused_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Playing, "_revoked", lambda self, at, action: at)
+    monkeypatch.setattr(Playing, "revoked", lambda self, at, action: at)
     assert broken("refusals").reason == "Revoke(seat=0) is taken though revoke.none refuses it"
 
 
 def test_a_seat_that_may_do_less_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A lead that was made is refused where this seat sits in the place of the leader."""
-    real: Any = Chains.legal
+    real = Chains.start
 
-    def legal(self: Chains, deal: Any, turn: int, left: int, moves: bytes, table: Any) -> int:
-        may: int = real(self, deal, turn, left, moves, table)
-        return may if turn or moves else may & -may
+    def start(self: Chains, frame: Any, left: int) -> Any:
+        turn, table, legal = real(self, frame, left)
+        return turn, table, legal if turn else legal & -legal
 
-    monkeypatch.setattr(Chains, "legal", legal)
+    monkeypatch.setattr(Chains, "start", start)
     assert broken("turned", small("chains-three"), deals=8).reason == "what was done is refused"
 
 
 def test_a_deal_without_an_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Trains, "legal", lambda *_: 1 << PASS)
+    def played(self: Trains, frame: Any, turn: int, number: int, *rest: Any) -> Any:
+        return frame.after[turn], 0, 1 << PASS
+
+    monkeypatch.setattr(Trains, "played", played)
     shown = broken("end", deals=1)
     assert shown.reason == "the deal does not end"
     assert {"type": "pass", "seat": 0} in shown.record["actions"]
