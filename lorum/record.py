@@ -224,6 +224,13 @@ def _checked(record: object) -> _Record:
         raise RecordError(fault.reason, None, fault.path) from None
     if read.edition not in (None, EDITION):
         raise RecordError(f"edition {EDITION} is needed, not {quoted(read.edition)}", None, "edition")
+    for name, value in read.options.items():
+        items = value if isinstance(value, list | tuple) else ()
+        if not isinstance(value, str | int | list | tuple) or not all(
+            isinstance(item, str) for item in items
+        ):
+            reason = f"{quoted(value)} is no text, whole number, truth value or list of texts"
+            raise RecordError(reason, None, _at("options", shown(name)))
     if "meta" in record:
         _check_meta(read.meta, None, "meta")
     return read

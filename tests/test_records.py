@@ -462,6 +462,16 @@ def test_what_json_does_not_know_is_not_written(extra: Json) -> None:
                 record.dumps({**RECORD, **more}, lines=lines)
 
 
+@pytest.mark.parametrize("value", [None, 1.5, {}, {"x": 1}, [1], [None], ["reds", ["obers"]], [{}]])
+def test_what_no_option_can_be_is_no_record(value: object) -> None:
+    """Texts, whole numbers, truth values and lists of texts, as the schema says; which, the variant says."""
+    wrong = {**RECORD, "options": {"x": value}}
+    for refused in (lambda: record.dumps(wrong), lambda: record.loads(json.dumps(wrong))):
+        with pytest.raises(RecordError) as raised:
+            refused()
+        assert raised.value.path == "options.x"
+
+
 def test_meta_is_carried_and_not_kept() -> None:
     """Any object up to 64 KiB, in the record and in each action."""
     meta = {"site": "x", "deep": [[{"a": None, "b": 1.5, "c": "ő\ud800"}]], "size": "y" * 60000}
