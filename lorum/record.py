@@ -273,14 +273,11 @@ def dumps(record: Mapping[str, Any], *, lines: bool = False) -> str:
         _action(obj, at)
     try:
         if not lines:
-            return json.dumps(dict(record), ensure_ascii=True, allow_nan=False)
+            return json.dumps(dict(record), allow_nan=False)
         header = {key: value for key, value in record.items() if key != "actions"}
-        rows = [
-            json.dumps(value, ensure_ascii=True, allow_nan=False) for value in (header, *record["actions"])
-        ]
-        return "".join(row + "\n" for row in rows)
-    except (TypeError, ValueError, RecursionError):
-        raise RecordError("the record holds what JSON does not know") from None
+        return "".join(json.dumps(row, allow_nan=False) + "\n" for row in (header, *record["actions"]))
+    except ValueError:
+        raise RecordError("a number is too long to be written") from None
 
 
 def loads(text: str | bytes) -> Json:

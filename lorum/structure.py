@@ -105,7 +105,7 @@ def _converter() -> Any:
                 try:
                     items[converter.structure(key, key_type)] = converter.structure(item, value_type)
                 except Exception as error:
-                    raise _fault(error, shown(str(key))) from None
+                    raise _fault(error, shown(key) if isinstance(key, str) else quoted(key)) from None
             return MappingProxyType(items)
 
         return read
@@ -156,8 +156,7 @@ def _fault(error: BaseException, path: str) -> Fault:
     if isinstance(error, FieldError):
         return Fault(_joined(path, error.field), error.reason)
     if isinstance(error, ForbiddenExtraKeysError):
-        key = min(error.extra_fields, key=str)
-        return Fault(_joined(path, quoted(key)), "an unknown key")
+        return Fault(_joined(path, min(map(quoted, error.extra_fields))), "an unknown key")
     if isinstance(error, KeyError):
         return Fault(path, "it is missing")
     if isinstance(error, LorumError | ValueError | TypeError):

@@ -462,6 +462,21 @@ def test_what_json_does_not_know_is_not_written(extra: Json) -> None:
                 record.dumps({**RECORD, **more}, lines=lines)
 
 
+@pytest.mark.parametrize("key", [10**5000, None, 3, (1, 2)], ids=["long", "none", "number", "pair"])
+def test_keys_that_no_json_has(key: Any) -> None:
+    for wrong in ({**RECORD, key: 1}, {**RECORD, "options": {key: 1}}, {**RECORD, "actions": [{key: 1}]}):
+        for refuse in (record.replay, record.dumps):
+            with pytest.raises(RecordError) as raised:
+                refuse(wrong)
+            assert len(str(raised.value)) < 400
+
+
+def test_a_number_that_python_does_not_write_is_not_written() -> None:
+    for lines in (False, True):
+        with pytest.raises(RecordError, match="too long"):
+            record.dumps({**RECORD, "first_dealer": 10**5000}, lines=lines)
+
+
 @pytest.mark.parametrize("value", [None, 1.5, {}, {"x": 1}, [1], [None], ["reds", ["obers"]], [{}]])
 def test_what_no_option_can_be_is_no_record(value: object) -> None:
     """Texts, whole numbers, truth values and lists of texts, as the schema says; which, the variant says."""
