@@ -23,6 +23,7 @@ from lorum.contracts.trains import Trains
 from lorum.contracts.tricks import Tricks
 from lorum.rules import Rule
 from lorum.settlement import Account, Difference
+from lorum.testing import chance
 
 FOLDER = Path(__file__).parent / "vectors"
 Vector = dict[str, Any]
@@ -174,7 +175,7 @@ def steps_of(variant: lorum.Variant, contract: str, seed: str) -> Iterator[Step]
     rng = random.Random(seed)
     state = lorum.new_session(variant, rng.randrange(variant.players))
     while not state.results:
-        action = testing._random_action(state, rng, entered=False)
+        action = chance.random_action(state, rng, entered=False)
         if isinstance(action, lorum.DealCards) and rng.random() < 0.6:
             action = dealt(state, seed)
         if isinstance(action, lorum.PlayerAction):
@@ -391,7 +392,7 @@ def record_vectors() -> list[Vector]:
         rules: list[Rule] = [variant.plan.schedule.rule]
         while state.phase != "finished":
             enter = rng.random() < 0.6
-            state = lorum.apply(state, testing._random_action(state, rng, entered=enter))
+            state = lorum.apply(state, chance.random_action(state, rng, entered=enter))
             if state.phase == "buy-in":
                 rules.append(Rule.BEANS_BUY_IN)
             if state.results and state.results[-1].tie_break:

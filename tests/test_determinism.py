@@ -19,7 +19,8 @@ from typing import Any
 import pytest
 
 import lorum
-from lorum import record, testing
+from lorum import record
+from lorum.testing import chance, check, laws
 
 pytestmark = pytest.mark.slow
 
@@ -36,11 +37,12 @@ direction = "clockwise"
 TELL = """
 import hashlib, itertools, json, random, sys
 import lorum
-from lorum import record, testing
+from lorum import record
+from lorum.testing import check
 digest = hashlib.sha256()
 for id in lorum.variants():
     digest.update(repr(dict(lorum.get_variant(id).options)).encode())
-    for state in itertools.islice(testing.random_session(lorum.get_variant(id), random.Random(id)), 60):
+    for state in itertools.islice(check.random_session(lorum.get_variant(id), random.Random(id)), 60):
         digest.update(repr(lorum.legal_actions(state)).encode())
         digest.update(json.dumps(record.observation(state, 0)).encode())
     digest.update(record.dumps(record.record_of(state)).encode())
@@ -139,10 +141,10 @@ def some_states(folder: Path) -> list[lorum.SessionState | lorum.DealState]:
     found: list[lorum.SessionState | lorum.DealState] = []
     for variant in variants:
         rng = random.Random(str(variant))
-        sessions = list(testing.random_session(variant, rng))
+        sessions = list(check.random_session(variant, rng))
         found += [*rng.sample(sessions, 12), sessions[-1]]
         for contract in variant.contracts:
-            found += rng.sample(list(testing.random_deals(variant, contract, rng)), 2)
+            found += rng.sample(list(check.random_deals(variant, contract, rng)), 2)
     return found
 
 
@@ -165,7 +167,7 @@ def test_copies_go_their_own_way(how: object, tmp_path: Path) -> None:
     """A copy plays on as its original does, and neither is changed by what the other does."""
     assert callable(how)
     for state in some_states(tmp_path)[::2]:
-        before = json.dumps(testing.shown_as(state))
+        before = json.dumps(laws.shown_as(state))
         twin = how(state)
         assert twin == state
         assert hash(twin) == hash(state)
@@ -175,19 +177,19 @@ def test_copies_go_their_own_way(how: object, tmp_path: Path) -> None:
         for _ in range(20):
             if one.phase == "finished":
                 break
-            one = lorum.apply(one, testing._random_action(one, rng))
-            other = lorum.apply(other, testing._random_action(other, again))
+            one = lorum.apply(one, chance.random_action(one, rng))
+            other = lorum.apply(other, chance.random_action(other, again))
             assert one == other
-        assert json.dumps(testing.shown_as(state)) == before
-        assert json.dumps(testing.shown_as(twin)) == before
+        assert json.dumps(laws.shown_as(state)) == before
+        assert json.dumps(laws.shown_as(twin)) == before
 
 
 def test_interleaved_sessions_are_the_same_as_one_after_another() -> None:
     def digest(states: list[lorum.SessionState]) -> str:
         return hashlib.sha256(repr([lorum.legal_actions(state) for state in states]).encode()).hexdigest()
 
-    alone = {id: list(testing.random_session(lorum.get_variant(id), random.Random(id))) for id in IDS}
-    running = {id: testing.random_session(lorum.get_variant(id), random.Random(id)) for id in IDS}
+    alone = {id: list(check.random_session(lorum.get_variant(id), random.Random(id))) for id in IDS}
+    running = {id: check.random_session(lorum.get_variant(id), random.Random(id)) for id in IDS}
     together: dict[str, list[lorum.SessionState]] = {id: [] for id in IDS}
     while running:
         for id in list(running):
@@ -244,6 +246,6 @@ def play_on(state: Any) -> tuple[object, ...]:
     for _ in range(60):
         if state.phase == "finished":
             break
-        state = lorum.apply(state, testing._random_action(state, rng, entered=False))
+        state = lorum.apply(state, chance.random_action(state, rng, entered=False))
         lorum.observe(state, 1)
     return state, lorum.position_key(state), json.dumps(record.summary(state))

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 import lorum
 from lorum import record, testing
+from lorum.testing import check
 
 pytestmark = pytest.mark.slow
 
@@ -241,7 +242,7 @@ def play_a_little(variant: lorum.Variant) -> None:
     """A file that is taken can be played."""
     rng = random.Random(0)
     for contract in variant.definitions:
-        *_, state = testing.random_deals(variant, contract, rng)
+        *_, state = check.random_deals(variant, contract, rng)
         assert state.phase == "finished"
 
 
@@ -296,7 +297,7 @@ def test_actions(obj: Any) -> None:
 def records() -> list[dict[str, Any]]:
     found = []
     for id in IDS:
-        *_, state = testing.random_session(lorum.get_variant(id), random.Random(id))
+        *_, state = check.random_session(lorum.get_variant(id), random.Random(id))
         whole = record.record_of(state)
         found.append({**whole, "actions": whole["actions"][:90]})
     return found

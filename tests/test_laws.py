@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 import lorum
 from lorum import record, testing
 from lorum.rules import Rule
+from lorum.testing import chance, check, laws
 
 pytestmark = pytest.mark.slow
 
@@ -50,13 +51,13 @@ seeds = st.integers(0, 2**32 - 1).map(random.Random)
 @properties(60)
 @given(state=testing.sessions(most_deals=6), rng=seeds)
 def test_laws_in_sessions(state: lorum.SessionState, rng: random.Random) -> None:
-    testing.hold(state, rng)
+    laws.hold(state, rng)
 
 
 @properties(60)
 @given(state=testing.deals(), rng=seeds)
 def test_laws_in_deals(state: lorum.DealState, rng: random.Random) -> None:
-    testing.hold(state, rng)
+    laws.hold(state, rng)
 
 
 @pytest.mark.parametrize(("id", "contract"), CONTRACTS)
@@ -64,14 +65,14 @@ def test_laws_in_deals(state: lorum.DealState, rng: random.Random) -> None:
 @given(data=st.data(), rng=seeds)
 def test_all_laws_in_every_contract(id: str, contract: str, data: st.DataObject, rng: random.Random) -> None:
     variant = data.draw(testing.variants(id))
-    testing.hold(data.draw(testing.deals(variant, contract)), rng)
+    laws.hold(data.draw(testing.deals(variant, contract)), rng)
 
 
 @pytest.mark.parametrize("id", IDS)
 @properties(8)
 @given(data=st.data(), rng=seeds)
 def test_all_laws_in_every_variant(id: str, data: st.DataObject, rng: random.Random) -> None:
-    testing.hold(data.draw(testing.sessions(testing.variants(id))), rng)
+    laws.hold(data.draw(testing.sessions(testing.variants(id))), rng)
 
 
 @pytest.mark.parametrize("id", IDS)
@@ -80,7 +81,7 @@ def test_all_laws_in_every_variant(id: str, data: st.DataObject, rng: random.Ran
 def test_what_a_seat_cannot_see(id: str, data: st.DataObject, rng: random.Random) -> None:
     state = data.draw(testing.sessions(testing.variants(id), most_deals=5))
     for _ in range(6):
-        testing.hold(state, rng, ["secrets"])
+        laws.hold(state, rng, ["secrets"])
 
 
 @pytest.mark.parametrize("contract", ["first-and-last", "red-king", "lorum", "unter-laying"])
@@ -94,7 +95,7 @@ def test_stock_announcements_and_chains_are_secret(
     )
     state = data.draw(testing.sessions(variant, most_deals=4, entered=False))
     for _ in range(6):
-        testing.hold(state, rng, ["secrets"])
+        laws.hold(state, rng, ["secrets"])
 
 
 def test_the_law_of_secrets_is_no_empty_one() -> None:
@@ -103,10 +104,10 @@ def test_the_law_of_secrets_is_no_empty_one() -> None:
     for id, contract in CONTRACTS:
         found = tried = 0
         for _ in range(2):
-            for state in testing.random_deals(lorum.get_variant(id), contract, rng):
+            for state in check.random_deals(lorum.get_variant(id), contract, rng):
                 if rng.random() < 0.25 and state.phase != "finished" and sum(map(len, state.hands)) > 8:
                     tried += 1
-                    found += testing._alike(state, rng.randrange(4), rng) is not None
+                    found += laws._alike(state, rng.randrange(4), rng) is not None
         assert found > tried * 0.6, (id, contract, found, tried)
 
 
@@ -118,13 +119,13 @@ def test_the_law_of_secrets_is_no_empty_one() -> None:
 @given(data=st.data(), rng=seeds)
 def test_sessions_end_with_winners(id: str, data: st.DataObject, rng: random.Random) -> None:
     variant = data.draw(testing.variants(id, most_deals=36))
-    *_, last = testing.random_session(variant, rng)
+    *_, last = check.random_session(variant, rng)
     assert last.winners
     assert last.winners == tuple(sorted(last.winners))
     ended_early = len(last.results) < variant.deals
     assert not ended_early or last.actions[-1] == lorum.Decline(seat=last.actions[-1].seat)  # type: ignore[union-attr]
     assert all(result.tie_break for result in last.results[variant.deals :])
-    testing.hold(last, rng)
+    laws.hold(last, rng)
 
 
 @pytest.mark.parametrize("id", IDS)
@@ -132,7 +133,7 @@ def test_sessions_end_with_winners(id: str, data: st.DataObject, rng: random.Ran
 @given(data=st.data(), rng=seeds)
 def test_the_record_gives_every_position(id: str, data: st.DataObject, rng: random.Random) -> None:
     variant = data.draw(testing.variants(id, most_deals=12))
-    states = list(itertools.islice(testing.random_session(variant, rng), 400))
+    states = list(itertools.islice(check.random_session(variant, rng), 400))
     for at, (state, again) in enumerate(
         zip(states, record.positions(record.record_of(states[-1])), strict=True)
     ):
@@ -163,10 +164,10 @@ def test_beans_through_buying_in(rng: random.Random, scoring: str, players: int,
         rounds=4,
         doubling=True,
     )
-    for state in testing.random_session(variant, rng):
-        testing.hold(state, rng, ["accounts"])
+    for state in check.random_session(variant, rng):
+        laws.hold(state, rng, ["accounts"])
         if state.phase == "buy-in":
-            testing.hold(state, rng)
+            laws.hold(state, rng)
 
 
 @pytest.mark.rule(Rule.SESSION_EXTRA_DEAL)
@@ -188,10 +189,10 @@ def test_tie_break_deals(rng: random.Random, id: str, players: int) -> None:
     for _ in range(120):
         if state.phase == "finished":
             break
-        testing.hold(state, rng, testing.QUICK)
+        laws.hold(state, rng, laws.QUICK)
         if rng.random() < 0.05:
-            testing.hold(state, rng)
-        state = lorum.apply(state, testing._random_action(state, rng))
+            laws.hold(state, rng)
+        state = lorum.apply(state, chance.random_action(state, rng))
     assert state.totals == totals
 
 
@@ -212,11 +213,11 @@ def test_a_mirrored_file_plays_the_same(id: str, tmp_path: Path) -> None:
     assert mirror.direction == other
     seats = [-seat % variant.players for seat in range(variant.players)]
     for seed in range(2):
-        *_, state = testing.random_session(variant, random.Random(seed))
-        testing._compare(state, mirror, seats)
+        *_, state = check.random_session(variant, random.Random(seed))
+        laws._compare(state, mirror, seats)
     for contract in variant.contracts:
-        for position in testing.random_deals(variant, contract, random.Random(contract)):
-            testing._compare(position, mirror, seats)
+        for position in check.random_deals(variant, contract, random.Random(contract)):
+            laws._compare(position, mirror, seats)
 
 
 # Equal keys
@@ -228,7 +229,7 @@ def test_a_mirrored_file_plays_the_same(id: str, tmp_path: Path) -> None:
 def test_equal_keys_by_other_ways(id: str, data: st.DataObject, rng: random.Random) -> None:
     """Two deals whose results are exchanged lead to the same future where they lead to the same books."""
     variant = lorum.get_variant(id)
-    *_, played = itertools.islice(testing.random_session(variant, rng, entered=True), 150)
+    *_, played = itertools.islice(check.random_session(variant, rng, entered=True), 150)
     scores = [
         lorum.ScoreDeal([p // (1 + r.doubled) for p in r.points], r.contract, r.doubled)
         for r in played.results[:4]
@@ -260,7 +261,7 @@ def test_equal_keys_by_other_ways(id: str, data: st.DataObject, rng: random.Rand
             )
             if one.phase == "finished":
                 break
-            action = testing._random_action(one, rng)
+            action = chance.random_action(one, rng)
             one, other = lorum.apply(one, action), lorum.apply(other, action)
 
 
@@ -358,7 +359,7 @@ def is_trick_contract(variant: lorum.Variant, contract: str) -> bool:
 def play_deal(variant: lorum.Variant, contract: str, rng: random.Random) -> None:
     definition = variant.contract(contract)
     size = variant.hand_size(definition)
-    hands = testing._cut(testing._random_pile(variant, rng), variant.players, size)
+    hands = chance.cut(chance.random_pile(variant, rng), variant.players, size)
     state = lorum.new_deal(variant, contract, hands, dealer=rng.randrange(variant.players))
     plies = 0
     while True:

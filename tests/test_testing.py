@@ -25,6 +25,7 @@ from lorum.contracts.layouts import Layouts
 from lorum.contracts.trains import Trains
 from lorum.contracts.tricks import Tricks
 from lorum.deal import Playing
+from lorum.testing import check, laws
 
 ROOT = Path(lorum.__file__).parent.parent
 FEW = settings(
@@ -310,9 +311,9 @@ HELD: list[tuple[str, dict[str, Any]]] = [
 def test_every_law_is_held_against_sessions(id: str, options: dict[str, Any]) -> None:
     """From the state in which no card has been dealt to the end."""
     rng = Random(id)
-    *states, last = testing.random_session(lorum.get_variant(id, **options), rng)
+    *states, last = check.random_session(lorum.get_variant(id, **options), rng)
     for state in (*states[:: 1 + len(states) // 15], last):
-        testing.hold(state, rng)
+        laws.hold(state, rng)
 
 
 @pytest.mark.parametrize("stop", [False, True])
@@ -321,9 +322,9 @@ def test_every_law_is_held_against_deals(contract: str, stop: bool) -> None:
     """From the first card on, where play stops once the deal is decided and where it does not."""
     rng = Random(contract)
     variant = lorum.get_variant("compendium", stop_when_decided=stop)
-    *states, last = testing.random_deals(variant, contract, rng)
+    *states, last = check.random_deals(variant, contract, rng)
     for state in (*states[::8], last):
-        testing.hold(state, rng)
+        laws.hold(state, rng)
 
 
 ONE_DEAL: dict[str, Any] = {"contracts": ["king-of-hearts"], "rounds": 1}
@@ -367,7 +368,7 @@ def test_random_sessions_leave_nothing_out(happening: str) -> None:
     variant, condition = HAPPENINGS[happening]
     found = set()
     for seed in range(300):
-        *_, last = testing.random_session(variant, Random(seed))
+        *_, last = check.random_session(variant, Random(seed))
         assert last.phase == "finished"
         found.add(bool(condition(last.actions)))
         if len(found) == 2:

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 import lorum
-from lorum import testing
+from lorum.testing import check, laws
 
 Hands = tuple[tuple[lorum.Card, ...], ...]
 
@@ -46,7 +46,7 @@ class Walk:
         self.rng = Random(0)
 
     def count(self, state: lorum.DealState, depth: int = 0) -> Count:
-        assert depth <= testing.bound_of(state.variant), "play does not end"
+        assert depth <= check.bound_of(state.variant), "play does not end"
         key = lorum.position_key(state)
         if not self.strict and self.merge and key in self.known:
             return self.known[key][1]
@@ -59,7 +59,7 @@ class Walk:
             return count
         self.positions += 1
         if self.strict:
-            testing.hold(state, self.rng, testing.QUICK)
+            laws.hold(state, self.rng, laws.QUICK)
             check_violations(state)
         count = self._counted(state, [self.count(one, depth + 1) for _, one in after])
         self.known[key] = state, count

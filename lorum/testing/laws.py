@@ -1,411 +1,45 @@
-"""Strategies for hypothesis, and a check that every variant can be put through.
-
-The strategies make the values of this package for tests of programs that use it: `cards`, `packs`,
-`hands`, `variants`, `deals` and `sessions`. What hypothesis prints of a failing example can be pasted
-into a program. With the package installed, ``st.from_type(lorum.SessionState)`` works as well.
-
-`check_variant` plays a variant at random and holds every state against the laws that all rules of the
-game have in common. A table that has written its own variant file calls it once in its tests::
-
-    from lorum.testing import check_variant
-
-    def test_our_rules() -> None:
-        check_variant(lorum.load_variant("our-rules.toml"))
-
-The module needs hypothesis, which ``pip install "lorum[test]"`` brings along.
-"""
+"""What holds in every state of every variant, and a way to hold a state against it."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 from typing import Any, TypeVar, cast
 
 from attrs import evolve
-from hypothesis import strategies as st
-from hypothesis.strategies import DrawFn, SearchStrategy
 
-from . import _hypothesis, record
-from .actions import (
-    Action,
-    DealCards,
-    Play,
-    PlayerAction,
-    Revoke,
-    ScoreDeal,
-)
-from .cards import PACK, Card, format_cards, mask_of
-from .contracts.base import Contract
-from .contracts.chains import Chains
-from .contracts.tricks import Tricks
-from .deal import DealInHand, DealState, Phase, apply, new_deal
-from .documents import Document, document_of, merged
-from .errors import ArgumentError, IllegalAction, LorumError, VariantError
-from .observation import observe
-from .play import (
+from .. import record
+from ..actions import Action, DealCards, Play, PlayerAction, Revoke, ScoreDeal
+from ..cards import PACK, Card, mask_of
+from ..contracts.base import Contract
+from ..contracts.chains import Chains
+from ..contracts.tricks import Tricks
+from ..deal import DealState, Phase, apply, new_deal
+from ..documents import Document, document_of, merged
+from ..errors import IllegalAction, LorumError
+from ..observation import observe
+from ..play import (
+    State,
     action_at,
     action_index,
-    deal_cards,
     is_decided,
     legal_actions,
     position_key,
     violation,
 )
-from .registry import get_variant
-from .registry import variants as packaged
-from .rules import Rule
-from .session import SessionState, new_session
-from .settlement import Account
-from .table import Direction
-from .variant import Variant
+from ..registry import get_variant
+from ..registry import variants as packaged
+from ..rules import Rule
+from ..session import SessionState, new_session
+from ..settlement import Account
+from ..table import Direction
+from ..variant import Variant
+from .chance import Hands, cut, revokes_now
+from .examples import deal_record, dealt_hands, replay_deal
 
-__all__ = [
-    "BrokenLaw",
-    "cards",
-    "check_variant",
-    "deal_record",
-    "deals",
-    "hands",
-    "packs",
-    "replay_deal",
-    "sessions",
-    "source_of",
-    "variants",
-]
-
-State = SessionState | DealState
 S = TypeVar("S", SessionState, DealState)
-Hands = tuple[tuple[Card, ...], ...]
-GivenVariant = Variant | str | SearchStrategy[Variant] | None
-
-
-# Strategies
-
-
-def cards() -> SearchStrategy[Card]:
-    """Any of the 32 cards; the Seven of Acorns is the simplest."""
-    return st.sampled_from(PACK)
-
-
-def packs(variant: Variant) -> SearchStrategy[tuple[Card, ...]]:
-    """The pack of a variant in any order; pack order is the simplest."""
-    return st.permutations(variant.pack).map(tuple)
-
-
-@st.composite
-def hands(draw: DrawFn, variant: Variant, contract: str | None = None) -> Hands:
-    """Hands by seat, as they may be dealt for a contract; without one, of the whole pack.
-
-    Some are dealt from a shuffled pack. Others are nearly sorted by suits or by ranks, so that hands of
-    one suit and of neighbouring ranks come up, for which many rules have an exception.
-    """
-    size = variant.hand_size(variant.contract(contract) if contract is not None else None)
-    return _cut(draw(_piles(variant)), variant.players, size)
-
-
-@st.composite
-def _piles(draw: DrawFn, variant: Variant) -> tuple[Card, ...]:
-    order = draw(st.sampled_from(["suits", "ranks", "shuffled"]))
-    if order == "shuffled":
-        return draw(packs(variant))
-    pile = list(variant.pack) if order == "suits" else sorted(variant.pack, key=_by_rank)
-    place = st.integers(0, len(pile) - 1)
-    for i, j in draw(st.lists(st.tuples(place, place), max_size=8)):
-        pile[i], pile[j] = pile[j], pile[i]
-    turned = draw(st.integers(0, variant.players - 1)) * len(pile) // variant.players
-    return (*pile[turned:], *pile[:turned])
-
-
-def _by_rank(card: Card) -> tuple[int, int]:
-    return card.rank.number, card.index
-
-
-def _cut(pile: Sequence[Card], players: int, size: int) -> Hands:
-    return tuple(tuple(sorted(pile[seat * size : (seat + 1) * size])) for seat in range(players))
-
-
-@st.composite
-def variants(draw: DrawFn, base: GivenVariant = None, *, most_deals: int = 128) -> Variant:
-    """Any variant, with any values of its options that can stand together.
-
-    `base` is the variant that the options are put on, its id or a strategy for it; without one, any
-    variant of the documents is taken. The simplest variant is the base as it stands. Values that would
-    make a session of more than `most_deals` deals are left out.
-    """
-    if isinstance(base, SearchStrategy):
-        variant = draw(base)
-    elif base is None:
-        variant = packaged()[draw(st.sampled_from(list(packaged())))]
-    else:
-        variant = get_variant(base) if isinstance(base, str) else base
-    document = cast(Document, variant.source)
-    # What others depend on comes first.
-    options = sorted(document.head.option.items(), key=lambda item: len(item[1].needs))
-    for name, option in options:
-        if name not in variant.options or not draw(st.booleans()):
-            continue
-        if option.items:
-            known = document.listable()[option.items]
-            values: SearchStrategy[Any] = st.lists(
-                st.sampled_from(known), min_size=option.fewest, max_size=len(known), unique=True
-            )
-        elif option.values:
-            values = st.sampled_from(option.values)
-        else:
-            least = option.least or 0
-            values = st.integers(least, max(least, min(option.most or 0, most_deals)))
-        try:
-            changed = variant.with_options(**{name: draw(values)})
-        except VariantError:
-            continue  # it cannot stand beside an option that has been drawn before
-        if changed.deals <= max(most_deals, variant.deals):
-            variant = changed
-    return variant
-
-
-@st.composite
-def deals(
-    draw: DrawFn, variant: GivenVariant = None, contract: str | None = None, *, revokes: bool = True
-) -> DealState:
-    """A deal on its own after any number of actions, from its first position to its end.
-
-    `variant` is a variant, an id or a strategy, `contract` one of its contracts; whatever is not given is
-    drawn. With `revokes` a deal may end by one, where the rules have a penalty for it.
-    """
-    rules = _drawn(draw, variant)
-    if contract is None:
-        contract = draw(st.sampled_from(rules.contracts))
-    state = new_deal(
-        rules,
-        contract,
-        draw(hands(rules, contract)),
-        dealer=draw(st.integers(0, rules.players - 1)),
-        doubled=draw(st.booleans()),
-        pot=draw(st.integers(0, 12)),
-    )
-    for _ in range(draw(st.integers(0, 48))):
-        if state.phase is Phase.FINISHED:
-            break
-        state = apply(state, _drawn_action(draw, state))
-    return _perhaps_revoked(draw, state) if revokes else state
-
-
-@st.composite
-def sessions(
-    draw: DrawFn,
-    variant: GivenVariant = None,
-    *,
-    most_deals: int = 40,
-    entered: bool = True,
-    revokes: bool = True,
-) -> SessionState:
-    """A session after any number of actions.
-
-    `variant` is a variant, an id or a strategy; without it any variant with any options is drawn. At most
-    `most_deals` deals are played out before the one that the session is left in. With `entered` some of
-    them are entered by their points, with `revokes` some end by a revoke where the rules have a penalty.
-    """
-    rules = _drawn(draw, variant)
-    state = new_session(rules, draw(st.integers(0, rules.players - 1)))
-    few = min(3, most_deals)
-    before = draw(st.one_of(st.integers(0, few), st.integers(0, min(rules.deals + 2, most_deals))))
-    if before:
-        rng = Random(draw(st.integers(0, 2**32 - 1)))
-        while len(state.results) < before and state.phase is not Phase.FINISHED:
-            state = apply(state, _random_action(state, rng, entered=entered, revokes=revokes))
-    for _ in range(draw(st.integers(0, 52))):
-        if state.phase is Phase.FINISHED or len(state.results) > before:
-            break
-        state = apply(state, _drawn_action(draw, state, entered=entered))
-    return _perhaps_revoked(draw, state) if revokes else state
-
-
-def _drawn(draw: DrawFn, variant: GivenVariant) -> Variant:
-    if isinstance(variant, Variant):
-        return variant
-    if isinstance(variant, str):
-        return get_variant(variant)
-    return draw(variants() if variant is None else variant)
-
-
-def _drawn_action(draw: DrawFn, state: State, entered: bool = False) -> Action:
-    if isinstance(state, SessionState) and state.phase is Phase.DEAL:
-        size = _hand_size(state)
-        if entered and draw(st.integers(0, 7)) == 7:
-            return _entered(state, Random(draw(st.integers(0, 2**32 - 1))))
-        if size * state.variant.players == len(state.variant.pack):
-            return DealCards(_cut(draw(_piles(state.variant)), state.variant.players, size))
-        return _stock_deal(state, draw(packs(state.variant)), draw(st.booleans()))
-    legal = legal_actions(state)
-    return legal[draw(st.integers(0, len(legal) - 1))] if len(legal) > 1 else legal[0]
-
-
-def _perhaps_revoked(draw: DrawFn, state: S) -> S:
-    revokes = _revokes(state)
-    if revokes and draw(st.integers(0, 7)) == 7:
-        return apply(state, draw(st.sampled_from(revokes)))
-    return state
-
-
-def _revokes(state: State) -> list[Revoke]:
-    """The revokes that the table may establish now."""
-    if state.phase is not Phase.PLAY or not state.variant.plan.revokes:
-        return []
-    every = [Revoke(seat) for seat in range(state.variant.players)]
-    return [revoke for revoke in every if violation(state, revoke) is None]
-
-
-# Play at random, driven by a random source that is handed in
-
-
-def _hand_size(state: SessionState) -> int:
-    """How many cards each hand of the deal that the session waits for has."""
-    deal = state.deal
-    contract = deal.contract if deal else None
-    return state.variant.hand_size(state.variant.contract(contract) if contract else None)
-
-
-def _stock_deal(state: SessionState, pile: Sequence[Card], with_stock: bool) -> DealCards:
-    """A deal of fewer cards than the pack has: from the stock that runs, or from the cards not yet used."""
-    try:
-        return cast(DealCards, deal_cards(state))
-    except ArgumentError:
-        pass  # no stock runs
-    this_game = len(state.results) % state.variant.players
-    used: set[Card] = set()
-    facts = [action for action in state.actions if isinstance(action, DealCards | ScoreDeal)]
-    for action in facts[len(facts) - this_game :]:
-        if isinstance(action, DealCards):
-            used.update(card for hand in action.hands for card in hand)
-    # Of a deal entered by its points it is not known which cards it has used: some of those left.
-    size = len(pile) - this_game * _hand_size(state) * state.variant.players
-    dealt = cast(DealCards, deal_cards(state, [card for card in pile if card not in used][:size]))
-    # Only the first deal of a game may tell the stock.
-    return dealt if with_stock and not this_game else DealCards(dealt.hands)
-
-
-def _random_pile(variant: Variant, rng: Random) -> list[Card]:
-    order = rng.choice(["suits", "ranks", "shuffled", "shuffled", "shuffled"])
-    pile = sorted(variant.pack, key=_by_rank) if order == "ranks" else list(variant.pack)
-    if order == "shuffled":
-        rng.shuffle(pile)
-        return pile
-    for _ in range(rng.randrange(12)):
-        i, j = rng.randrange(len(pile)), rng.randrange(len(pile))
-        pile[i], pile[j] = pile[j], pile[i]
-    turned = rng.randrange(variant.players) * len(pile) // variant.players
-    return pile[turned:] + pile[:turned]
-
-
-def _random_deal(state: SessionState, rng: Random) -> DealCards:
-    size = _hand_size(state)
-    pile = _random_pile(state.variant, rng)
-    if size * state.variant.players == len(state.variant.pack):
-        return DealCards(_cut(pile, state.variant.players, size))
-    return _stock_deal(state, pile, rng.random() < 0.5)
-
-
-def _entered(state: SessionState, rng: Random) -> ScoreDeal:
-    """The next deal, played at random elsewhere and entered by its points."""
-    dealt = apply(state, _random_deal(state, rng))
-    deal = cast(DealInHand, dealt.deal)
-    contract = deal.contract or rng.choice(dealt.open_contracts or state.variant.contracts)
-    played = new_deal(state.variant, contract, dealt.hands, dealer=deal.dealer)
-    while played.result is None:
-        played = apply(played, rng.choice(legal_actions(played)))
-    points: tuple[int, ...] = played.result.points
-    definition = state.variant.contract(contract)
-    total = definition.total(state.variant.players, len(dealt.hands[0]), mask_of(state.variant.pack))
-    revoked_by = None
-    if state.variant.plan.revokes and definition.revocable and total is not None and rng.random() < 0.1:
-        revoked_by = rng.randrange(state.variant.players)
-        points = tuple(total * (seat == revoked_by) for seat in range(state.variant.players))
-    doubled = state.variant.plan.doubling and deal.tied is None and rng.random() < 0.5
-    return ScoreDeal(points, contract, doubled, revoked_by)
-
-
-def _random_action(state: State, rng: Random, *, entered: bool = True, revokes: bool = True) -> Action:
-    """What happens next: mostly a legal action, now and then a revoke or a deal entered by its points."""
-    if isinstance(state, SessionState) and state.phase is Phase.DEAL:
-        return _entered(state, rng) if entered and rng.random() < 0.3 else _random_deal(state, rng)
-    if revokes and rng.random() < 0.01:
-        found = _revokes(state)
-        if found:
-            return rng.choice(found)
-    legal = legal_actions(state)
-    if state.phase is Phase.BUY_IN and rng.random() < 0.8:
-        return legal[0]
-    return rng.choice(legal)
-
-
-# Examples that can be pasted
-
-
-def deal_record(state: DealState) -> dict[str, Any]:
-    """A deal on its own in JSON types; `replay_deal` makes it again."""
-    start = _dealt_hands(state)
-    return {
-        "variant": str(state.variant),
-        "contract": state.contract,
-        "hands": [format_cards(hand) for hand in start],
-        "dealer": state.dealer,
-        "doubled": state.doubled,
-        "pot": state.pot - (state.result.pot_change if state.result else 0),
-        "actions": [record.action_to_json(action) for action in state.actions],
-    }
-
-
-def replay_deal(deal: Mapping[str, Any], variant: Variant | None = None) -> DealState:
-    """The deal of a `deal_record`; `variant` stands in for its own, where that is not in the registry."""
-    state = new_deal(
-        variant or get_variant(deal["variant"]),
-        deal["contract"],
-        deal["hands"],
-        dealer=deal["dealer"],
-        doubled=deal["doubled"],
-        pot=deal["pot"],
-    )
-    for action in deal["actions"]:
-        state = apply(state, record.action_from_json(action))
-    return state
-
-
-def _dealt_hands(state: State) -> Hands:
-    """The hands of the deal in hand as they were dealt."""
-    dealt = [set(hand) for hand in state.hands]
-    for action in state.deal_actions:
-        if isinstance(action, Play) and action.seat is not None:
-            dealt[action.seat].add(action.card)
-    return tuple(tuple(sorted(hand)) for hand in dealt)
-
-
-def source_of(value: object) -> str:
-    """A variant, session or deal as an expression that makes it again."""
-    if isinstance(value, SessionState):
-        return f"lorum.record.replay({record.record_of(value)!r}{_beside(value.variant, '{!r}: {}')})"
-    if isinstance(value, DealState):
-        return f"lorum.testing.replay_deal({deal_record(value)!r}{_beside(value.variant, '{1}')})"
-    if isinstance(value, Variant):
-        if value.id in packaged():
-            return f"lorum.get_variant({str(value)!r})"
-        options = ", ".join(f"{name}={option!r}" for name, option in value.changed.items())
-        made = f"lorum.load_variant({cast(Document, value.source).where!r})"
-        return f"{made}.with_options({options})" if options else made
-    return repr(value)
-
-
-def _beside(variant: Variant, form: str) -> str:
-    """What is handed in beside a record, so that a variant which is not in the registry is found."""
-    if variant.id in packaged():
-        return ""
-    base = variant.source.variant(variant.id, {})
-    shown = form.format(variant.id, source_of(base if "{!r}" in form else variant))
-    return f", {{{shown}}}" if "{!r}" in form else f", {shown}"
-
-
-# Laws
 
 
 class BrokenLaw(AssertionError):
@@ -610,7 +244,7 @@ def _refusals(state: State, rng: Random) -> None:
     ]
     every += [Revoke(seat) for seat in seats]
     if state.phase is not Phase.DEAL:
-        every += [ScoreDeal((1,) * variant.players), DealCards(_cut(variant.pack, variant.players, 2))]
+        every += [ScoreDeal((1,) * variant.players), DealCards(cut(variant.pack, variant.players, 2))]
     for action in every:
         problem = violation(state, action)
         if isinstance(action, PlayerAction):
@@ -654,7 +288,7 @@ def _records(state: State, rng: Random) -> None:
     """The record gives the equal state, with the same future."""
     if isinstance(state, SessionState):
         written = record.dumps(record.record_of(state), lines=rng.random() < 0.5)
-        again: State = record.replay(record.loads(written), _own(state.variant))
+        again: State = record.replay(record.loads(written), own_registry(state.variant))
     else:
         again = replay_deal(json.loads(json.dumps(deal_record(state))), state.variant)
     _require(again == state and hash(again) == hash(state), "the record gives another state")
@@ -664,7 +298,8 @@ def _records(state: State, rng: Random) -> None:
     _require(record.summary(again) == record.summary(state), "the record gives another summary")
 
 
-def _own(variant: Variant) -> dict[str, Variant]:
+def own_registry(variant: Variant) -> dict[str, Variant]:
+    """What `lorum.record` needs to find a variant that is not in the registry."""
     return {variant.id: variant.source.variant(variant.id, {})}
 
 
@@ -714,7 +349,7 @@ def _with_swap(state: State, seat: int | None, rng: Random, wanted: Card | None)
     """
     players, pack = state.variant.players, state.variant.pack
     if isinstance(state, DealState):
-        dealt = _dealt_hands(state)
+        dealt = dealt_hands(state)
         swap = _swap(pack, [dealt], _plays(state), seat, rng, wanted)
         if swap is None:
             return None
@@ -863,7 +498,7 @@ def _compare(state: State, variant: Variant, seats: Sequence[int]) -> None:
         start = new_deal(
             variant,
             state.contract,
-            by_seat(_dealt_hands(state)),
+            by_seat(dealt_hands(state)),
             dealer=seats[state.dealer],
             doubled=state.doubled,
             pot=deal_record(state)["pot"],
@@ -919,7 +554,7 @@ def _futures(state: State, rng: Random) -> None:
         at = row.pop(rng.randrange(len(row)))
         if at.phase in (Phase.DEAL, Phase.FINISHED):
             continue
-        every: list[Action] = [*legal_actions(at), *_revokes(at)]
+        every: list[Action] = [*legal_actions(at), *revokes_now(at)]
         after = {action: _applied(at, action) for action in every}
         keys: dict[Action, Hashable] = {action: position_key(one) for action, one in after.items()}
         known = seen.setdefault(position_key(at), keys)
@@ -961,84 +596,3 @@ def _stopped(end: DealState) -> tuple[int, ...] | None:
     while state.phase is not Phase.FINISHED:
         state = apply(state, legal_actions(state)[0])
     return None if state.result is None else state.result.points
-
-
-# Whole sessions
-
-
-def bound_of(variant: Variant) -> int:
-    """A number of actions that no deal of a variant exceeds, from its cards to its points."""
-    # Each card is played once, and at most everybody else passes before the next one is.
-    return 8 + 2 * variant.players + len(variant.pack) * variant.players
-
-
-def random_deals(variant: Variant, contract: str, rng: Random) -> Iterator[DealState]:
-    """The states of a deal of that contract, played at random."""
-    definition = variant.contract(contract)
-    size = variant.hand_size(definition)
-    state = new_deal(
-        variant,
-        contract,
-        _cut(_random_pile(variant, rng), variant.players, size),
-        dealer=rng.randrange(variant.players),
-        doubled=rng.random() < 0.3,
-        pot=rng.randrange(4) * rng.randrange(10),
-    )
-    yield state
-    for _ in range(bound_of(variant)):
-        if state.phase is Phase.FINISHED:
-            return
-        state = apply(state, _random_action(state, rng))
-        yield state
-    raise BrokenLaw("end", "the deal does not end", shown_as(state))
-
-
-def random_session(variant: Variant, rng: Random, entered: bool = True) -> Iterator[SessionState]:
-    """The states of a session, played at random to its end."""
-    state = new_session(variant, rng.randrange(variant.players))
-    yield state
-    # A tie can go on and on, but not that often in a row.
-    for _ in range((variant.deals + 200) * bound_of(variant)):
-        if state.phase is Phase.FINISHED:
-            return
-        state = apply(state, _random_action(state, rng, entered=entered))
-        yield state
-    raise BrokenLaw("end", "the session does not end", shown_as(state))
-
-
-def check_variant(variant: Variant, *, deals: int = 100, seed: int | str = 0) -> None:
-    """Play a variant at random and hold it against every law of the game.
-
-    `deals` deals of every contract are played on their own, and whole sessions until that many deals
-    have been played in them. Some laws are held against every state, others against a part of them that
-    `seed` decides; the same call does the same. Raises `BrokenLaw`, an `AssertionError` that names the
-    law and shows the record, when one fails.
-    """
-    rng = Random(f"{seed}")
-    slow = [name for name in LAWS if name not in QUICK]
-    for contract in variant.definitions:
-        for _ in range(deals):
-            # Deals and sessions are played to their end first, for some laws play on from a state.
-            row = list(random_deals(variant, contract, rng))
-            for deal in row:
-                hold(deal, rng, QUICK)
-                if rng.random() < 0.04:
-                    hold(deal, rng, slow)
-            hold(row[-1], rng, ("summary", "records", "turned", "mirrored"))
-    played = 0
-    while played < deals:
-        states = list(random_session(variant, rng))
-        for session in states:
-            hold(session, rng, QUICK)
-            if rng.random() < 0.01:
-                hold(session, rng, slow)
-        hold(session, rng, slow)
-        for state, again in zip(
-            states, record.positions(record.record_of(session), _own(variant)), strict=True
-        ):
-            if state != again or legal_actions(state) != legal_actions(again):
-                raise BrokenLaw("records", "a position of the record is another", shown_as(state))
-        played += len(session.results)
-
-
-_hypothesis.register()

@@ -1,0 +1,117 @@
+"""Play at random, driven by a random source that is handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import cast
+
+from ..actions import Action, DealCards, Revoke, ScoreDeal
+from ..cards import Card, mask_of
+from ..deal import DealInHand, Phase, apply, new_deal
+from ..errors import ArgumentError
+from ..play import State, deal_cards, legal_actions, violation
+from ..session import SessionState
+from ..variant import Variant
+
+Hands = tuple[tuple[Card, ...], ...]
+
+
+def by_rank(card: Card) -> tuple[int, int]:
+    """A key that sorts cards by rank, then by suit."""
+    return card.rank.number, card.index
+
+
+def cut(pile: Sequence[Card], players: int, size: int) -> Hands:
+    """Hands of that size, one after another off a pile."""
+    return tuple(tuple(sorted(pile[seat * size : (seat + 1) * size])) for seat in range(players))
+
+
+def revokes_now(state: State) -> list[Revoke]:
+    """The revokes that the table may establish now."""
+    if state.phase is not Phase.PLAY or not state.variant.plan.revokes:
+        return []
+    every = [Revoke(seat) for seat in range(state.variant.players)]
+    return [revoke for revoke in every if violation(state, revoke) is None]
+
+
+def hand_size(state: SessionState) -> int:
+    """How many cards each hand of the deal that the session waits for has."""
+    deal = state.deal
+    contract = deal.contract if deal else None
+    return state.variant.hand_size(state.variant.contract(contract) if contract else None)
+
+
+def stock_deal(state: SessionState, pile: Sequence[Card], with_stock: bool) -> DealCards:
+    """A deal of fewer cards than the pack has: from the stock that runs, or from the cards not yet used."""
+    try:
+        return cast(DealCards, deal_cards(state))
+    except ArgumentError:
+        pass  # no stock runs
+    this_game = len(state.results) % state.variant.players
+    used: set[Card] = set()
+    facts = [action for action in state.actions if isinstance(action, DealCards | ScoreDeal)]
+    for action in facts[len(facts) - this_game :]:
+        if isinstance(action, DealCards):
+            used.update(card for hand in action.hands for card in hand)
+    # Of a deal entered by its points it is not known which cards it has used: some of those left.
+    size = len(pile) - this_game * hand_size(state) * state.variant.players
+    dealt = cast(DealCards, deal_cards(state, [card for card in pile if card not in used][:size]))
+    # Only the first deal of a game may tell the stock.
+    return dealt if with_stock and not this_game else DealCards(dealt.hands)
+
+
+def random_pile(variant: Variant, rng: Random) -> list[Card]:
+    """The pack, often in an order that gives hands of long suits or neighbouring ranks."""
+    order = rng.choice(["suits", "ranks", "shuffled", "shuffled", "shuffled"])
+    pile = sorted(variant.pack, key=by_rank) if order == "ranks" else list(variant.pack)
+    if order == "shuffled":
+        rng.shuffle(pile)
+        return pile
+    for _ in range(rng.randrange(12)):
+        i, j = rng.randrange(len(pile)), rng.randrange(len(pile))
+        pile[i], pile[j] = pile[j], pile[i]
+    turned = rng.randrange(variant.players) * len(pile) // variant.players
+    return pile[turned:] + pile[:turned]
+
+
+def random_deal(state: SessionState, rng: Random) -> DealCards:
+    """Cards for the deal that the session waits for."""
+    size = hand_size(state)
+    pile = random_pile(state.variant, rng)
+    if size * state.variant.players == len(state.variant.pack):
+        return DealCards(cut(pile, state.variant.players, size))
+    return stock_deal(state, pile, rng.random() < 0.5)
+
+
+def entered_deal(state: SessionState, rng: Random) -> ScoreDeal:
+    """The next deal, played at random elsewhere and entered by its points."""
+    dealt = apply(state, random_deal(state, rng))
+    deal = cast(DealInHand, dealt.deal)
+    contract = deal.contract or rng.choice(dealt.open_contracts or state.variant.contracts)
+    played = new_deal(state.variant, contract, dealt.hands, dealer=deal.dealer)
+    while played.result is None:
+        played = apply(played, rng.choice(legal_actions(played)))
+    points: tuple[int, ...] = played.result.points
+    definition = state.variant.contract(contract)
+    total = definition.total(state.variant.players, len(dealt.hands[0]), mask_of(state.variant.pack))
+    revoked_by = None
+    if state.variant.plan.revokes and definition.revocable and total is not None and rng.random() < 0.1:
+        revoked_by = rng.randrange(state.variant.players)
+        points = tuple(total * (seat == revoked_by) for seat in range(state.variant.players))
+    doubled = state.variant.plan.doubling and deal.tied is None and rng.random() < 0.5
+    return ScoreDeal(points, contract, doubled, revoked_by)
+
+
+def random_action(state: State, rng: Random, *, entered: bool = True, revokes: bool = True) -> Action:
+    """What happens next: mostly a legal action, now and then a revoke or a deal entered by its points."""
+    if isinstance(state, SessionState) and state.phase is Phase.DEAL:
+        return entered_deal(state, rng) if entered and rng.random() < 0.3 else random_deal(state, rng)
+    if revokes and rng.random() < 0.01:
+        found = revokes_now(state)
+        if found:
+            return rng.choice(found)
+    legal = legal_actions(state)
+    if state.phase is Phase.BUY_IN and rng.random() < 0.8:
+        return legal[0]
+    return rng.choice(legal)
