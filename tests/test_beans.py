@@ -290,6 +290,16 @@ def test_one_bean_is_enough() -> None:
     state = score(state, [4, 4, 0, 0], "obers")
     assert state.totals == (-4, 20, 32, 32)
     assert (state.phase, state.to_act) == ("buy-in", 0)
+    state = beans("beans-and-pot")
+    for contract, points in (
+        ("reds", [3, 5, 0, 0]), ("no-tricks", [6, 2, 0, 0]), ("king-of-hearts", [0, 4, 0, 0]),
+        ("first-and-last", [0, 8, 0, 0]), ("fifth-trick", [0, 4, 0, 0]),
+    ):  # fmt: skip
+        state = score(state, points, contract)
+    assert state.totals == (1, -1, 32, 32)
+    assert (state.phase, state.to_act) == ("buy-in", 1)
+    state = play(state, "buy-in")
+    assert (state.phase, state.totals, state.bought) == ("deal", (1, 19, 32, 32), (0, 20, 0, 0))
 
 
 @pytest.mark.rule(Rule.BEANS_REFUSED)

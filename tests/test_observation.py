@@ -188,6 +188,8 @@ def test_deal_actions_are_all_since_the_cards_were_dealt() -> None:
     alone = play(deal("compendium", "no-tricks"), "7l 7h 7b 7a")
     revoked = lorum.apply(alone, lorum.Revoke(2))
     assert record.observation(revoked, 0)["deal"]["actions"][-1] == {"type": "revoke", "seat": 2}
+    one_deal = session("compendium", contracts=["reds"], rounds=1, tie_break="shared")
+    assert play_out(play(dealt(one_deal), "reds")).deal_actions == ()
     beans = play(score(session("compendium-beans"), [0, 0, 14, 14], "all-bad"), "buy-in")
     assert record.observation(beans, 0)["deal"]["actions"] == [{"type": "buy-in", "seat": 2}]
 

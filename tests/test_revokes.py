@@ -54,6 +54,15 @@ def test_totals_at_three() -> None:
 
 
 @pytest.mark.rule(Rule.REVOKE_PENALTY)
+def test_no_revoke_where_the_total_depends_on_play(house: House) -> None:
+    """K7.3: the whole total is charged, and here the trick in which the King falls decides what it is."""
+    king = {"family": "tricks", "prices": [{"cards": "Kh", "points": 8, "tricks": {"last": 32}}]}
+    rules = house("compendium", contract={"king": king}, session={"contracts": ["king"]})
+    refused(play(deal(rules, "king", MIXED), "Kl 8a"), Revoke(2), Rule.REVOKE_PENALTY)
+    refused(session(rules), ScoreDeal([0, 0, 8, 0], revoked_by=2), Rule.REVOKE_PENALTY)
+
+
+@pytest.mark.rule(Rule.REVOKE_PENALTY)
 def test_cards_out_of_the_pack_are_not_charged(house: House) -> None:
     """K1.5, K7.3: the whole total at three is without the Seven and Eight of Bells."""
     bells = {"family": "tricks", "prices": [{"cards": "7b 8b 9b", "points": 2}]}
@@ -142,6 +151,17 @@ def test_a_revoked_deal_is_settled_like_any_other() -> None:
         assert (result(entered).change, result(entered).pot_change) == (change, pot)
         assert (entered.totals, entered.phase) == (state.totals, state.phase)
         assert cited(entered) == {Rule.REVOKE_PENALTY}
+
+
+def test_a_revoke_is_told_after_beans_have_been_bought() -> None:
+    """K7.4, K8.5: the record of a deal keeps who revoked when its answers come to it."""
+    state = play(dealt(session("compendium-beans"), MIXED), "no-tricks Kl 8a 7b 7l")
+    state = play(lorum.apply(state, Revoke(2)), "buy-in")
+    assert state.actions[-2:] == (Revoke(2), lorum.BuyIn(seat=2))
+    again = session("compendium-beans")
+    for action in state.actions:
+        again = lorum.apply(again, action)
+    assert again == state
 
 
 @pytest.mark.rule(Rule.REVOKE_PENALTY)
