@@ -224,8 +224,8 @@ REFUSALS: list[tuple[Any, Any, Rule, dict[str, object], list[str]]] = [
      {"cards": 24}, ["24 cards", "not 1"]),
     (two_cards(stock=True), lorum.DealCards(["9l 8l", "8b 9b", "7h 8h", "7b 9h"]),
      Rule.EIGHT_FIRST_AND_LAST_TWO_CARDS, {}, ["top cards of the stock"]),
-    (two_cards(stock=True), lorum.DealCards(["8l Ul", "7l Tl", "9l Ol", "Kl Al"], "7b"),
-     Rule.EIGHT_FIRST_AND_LAST_TWO_CARDS, {}, ["stock"]),
+    (two_cards(stock=True), lorum.DealCards(["9l Kl", "Tl Al", "7l Ul", "8l Ol"], "7b"),
+     Rule.EIGHT_FIRST_AND_LAST_TWO_CARDS, {}, ["not what is left of it"]),
     # The choice, and points that are entered
     (dealt(session("compendium", contracts=["reds", "lorum"])), "obers", Rule.CHOOSE_OPEN,
      {"contract": "obers"}, ["'obers'", "not open"]),

@@ -500,6 +500,32 @@ def test_deal_in_hand_and_its_facts() -> None:
     assert record.summary(state)["deal"]["number"] == 2
 
 
+def test_hands_are_held_from_the_deal_on() -> None:
+    """K4.3, K11.4: while the contract is chosen, while the dealer may double, and in play."""
+    state = dealt(session("compendium", doubling=True))
+    for word in ("no-tricks", "decline"):
+        assert [lorum.format_cards(hand) for hand in state.hands] == list(WHOLE_SUITS)
+        assert lorum.observe(state, None).held == (8, 8, 8, 8)
+        state = play(state, word)
+    assert [lorum.format_cards(hand) for hand in state.hands] == list(WHOLE_SUITS)
+
+
+@pytest.mark.parametrize("doubled", [False, True])
+def test_the_deal_just_ended_while_beans_are_bought(doubled: bool) -> None:
+    """K8.5, K11.3: the deal in hand is still the one that brought the debt."""
+    state = session("compendium", 2, scoring="beans", doubling=True)
+    state = score(state, [28, 0, 0, 0], "all-bad", doubled=doubled)
+    assert state.phase == "buy-in"
+    assert record.summary(state)["deal"] == {
+        "number": 1,
+        "dealer": 2,
+        "forehand": 3,
+        "contract": "all-bad",
+        "doubled": doubled,
+        "tied": None,
+    }
+
+
 def test_actions_tell_all_with_seats() -> None:
     """All so far, the claims of seats filled in; the same actions give the same session."""
     state = session("compendium", doubling=True)
