@@ -36,13 +36,13 @@ KILLERS = Path("mutants/killers")
 
 SUBJECTS = {
     "base": "chains layouts errors",
-    "books": "session table beans",
+    "books": "session table beans revokes",
     "deal": "actions errors revokes table",
     "division": "entered",
     "layouts": "layouts entered variants",
     "leftovers": "chains layouts entered",
     "schedule": "session",
-    "session": "session beans table errors",
+    "session": "session beans table errors revokes observation",
     "settlement": "settlement beans",
     "tricks": "tricks entered errors variants",
 }

@@ -177,6 +177,17 @@ def play_first(state: lorum.DealState) -> lorum.DealState:
     return state
 
 
+@pytest.mark.rule(Rule.LAYOUTS_GROWTH, Rule.LAYOUTS_CORNER)
+def test_rows_of_a_table_of_its_own_turn_the_corner_both_ways(house: House) -> None:
+    """K5.11, P6.4: where rows grow both ways round the corner, the Ace lies below the Seven."""
+    rows = {"family": "layouts", "growth": "both-ways", "corner": True}
+    rules = house("compendium", contract={"rows": rows}, session={"contracts": ["rows"]})
+    state = play(deal(rules, "rows", {1: "7h", 2: "Ah 8h Kh Al Ab 9h 8l Ka"}), "7h")
+    assert legal(state) == "8h Ah"
+    state = play_until(play(state, "Ah"), 2)
+    assert {"8h", "Kh"} <= set(legal(state).split())
+
+
 @pytest.mark.rule(Rule.EIGHT_UNTER_SUITS)
 def test_unter_laying_grows_from_the_unters() -> None:
     """E9.2: another Unter, or one card up from the Ober or down from the Ten, where the Unter lies."""

@@ -500,6 +500,27 @@ def test_deal_in_hand_and_its_facts() -> None:
     assert record.summary(state)["deal"]["number"] == 2
 
 
+@pytest.mark.rule(Rule.DEAL_ROTATION)
+@pytest.mark.parametrize("contracts", [["tricks"], ["tricks", "reds"]])
+def test_the_deal_passes_on_in_extra_deals_after_whole_dealers(contracts: list[str]) -> None:
+    """K9.3, E1.3: where one dealer conducts all games, each extra deal has the next dealer."""
+    state = session("eight-games", 1, contracts=contracts, schedule="by-dealer", tie_break="extra-deal")
+    for _ in range(4 * len(contracts)):
+        state = score(state, [2, 2, 2, 2])
+    dealers = []
+    for _ in range(5):
+        assert state.deal
+        dealers.append(state.deal.dealer)
+        state = score(state, [2, 2, 2, 2], "tricks")
+    assert dealers == [1, 2, 3, 0, 1]
+
+
+def test_there_is_no_such_dealer() -> None:
+    """K1.2, K1.5: any seat at the table may deal first."""
+    with pytest.raises(lorum.ArgumentError, match="no seat 3 in compendium-three"):
+        session("compendium-three", 3)
+
+
 def test_hands_are_held_from_the_deal_on() -> None:
     """K4.3, K11.4: while the contract is chosen, while the dealer may double, and in play."""
     state = dealt(session("compendium", doubling=True))

@@ -374,6 +374,18 @@ def test_a_stock_that_runs_binds() -> None:
 
 
 @pytest.mark.rule(Rule.DEAL_STOCK)
+def test_cards_of_every_earlier_deal_are_used() -> None:
+    """E5.4: in the third deal of four those of the first are gone as well."""
+    state = two_cards()
+    for number in range(2):
+        state = play_out(lorum.apply(state, dealing(state) if number else dealing(state, SHUFFLED)))
+    for used in (SHUFFLED[0], SHUFFLED[8]):
+        hands = [(used, SHUFFLED[16]), *dealing(state).hands[1:]]
+        refusal = refused(state, DealCards(hands), Rule.EIGHT_FIRST_AND_LAST_TWO_CARDS)
+        assert refusal.facts == {"card": str(used)}
+
+
+@pytest.mark.rule(Rule.DEAL_STOCK)
 def test_without_a_stock_any_unused_cards_are_dealt() -> None:
     """E5.4: no card of an earlier deal of the four comes again, nothing else binds; then all are back."""
     state = two_cards()

@@ -610,6 +610,21 @@ def test_wrong_files_name_file_key_and_reason(tmp_path: Path, path: str, value: 
     assert len(error.reason) < 400
 
 
+def test_layouts_that_nothing_opens(tmp_path: Path) -> None:
+    """E9.1: the rank that opens a layout is one, and the pack has cards of it."""
+    tree = {**WHOLE, "contract": {"one": TRICKS, "two": {"family": "layouts", "opening": "X"}}}
+    error = refusal_of(tmp_path, tree)
+    assert error.key == "contract.two"
+    assert "'X'" in error.reason
+    pack = [str(card) for card in lorum.PACK if card.rank.letter != "U"]
+    tree = {
+        **WHOLE,
+        "table": {"pack": " ".join(pack)},
+        "contract": {"one": TRICKS, "two": {"family": "layouts", "opening": "U"}},
+    }
+    assert refusal_of(tmp_path, tree).key == "contract.two"
+
+
 @pytest.mark.parametrize(
     "text",
     [
