@@ -47,6 +47,22 @@ class LoggedDeal:
     """Who was asked to buy beans after the deal."""
     answers: bytes = b""
 
+    def answered(self, asked: tuple[int, ...], answers: bytes) -> LoggedDeal:
+        """The deal with what was answered after it."""
+        return make_logged(
+            self.hands,
+            self.stock,
+            self.chooser,
+            self.contract,
+            self.doubled,
+            self.moves,
+            self.revoked_by,
+            self.scored,
+            self.result,
+            asked,
+            answers,
+        )
+
     def actions(self, variant: Variant, dealer: int) -> Iterator[Action]:
         """What was done, from the cards on, seats filled in."""
         if self.scored:
@@ -100,7 +116,7 @@ class Books:
         winners: tuple[int, ...] = (),
     ) -> Books:
         """The books with this changed; whatever is not given stays, but for ties and winners."""
-        return Books(
+        return make_books(
             self.variant,
             self.first_dealer,
             self.log if log is None else log,

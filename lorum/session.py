@@ -12,7 +12,7 @@ from functools import lru_cache
 from operator import add, sub
 from typing import Any, ClassVar
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from .actions import (
     BUY_IN,
@@ -447,7 +447,7 @@ class BuyingIn:
     def told(self, answers: bytes) -> Books:
         """The books with these answers in them."""
         *before, last = self.books.log
-        return self.books.changed(log=(*before, evolve(last, asked=self.asked, answers=answers)))
+        return self.books.changed(log=(*before, last.answered(self.asked, answers)))
 
 
 def _with_purchases(books: Books, buyers: Sequence[int]) -> Books:
