@@ -68,7 +68,8 @@ class Stage(Protocol):
 
     def violation(self, at: Position, action: Action) -> Violation | None: ...
 
-    def apply(self, at: Any, action: Action) -> Any: ...
+    def apply(self, at: Any, action: Action) -> Any:
+        """What follows an action, asked where the function `apply` does not do it itself."""
 
 
 @frozen
@@ -206,8 +207,8 @@ class Playing(DealFrame):
             )
         return None
 
-    def revoked(self, at: Position, action: Action) -> Any:
-        """What follows a revoke; raises `IllegalAction` for any other fact of the table."""
+    def apply(self, at: Position, action: Action) -> Any:
+        # Only facts of the table come here.
         problem = self.violation(at, action)
         if problem or not isinstance(action, Revoke):
             raise refused(problem)
@@ -302,18 +303,17 @@ def apply(state: At, action: Action) -> At:
         stage = state.stage
     except AttributeError:
         raise no_state(state) from None
-    if type(stage) is not Playing:
-        return stage.apply(state, action)  # type: ignore[no-any-return]
     if type(action) is Play:
         card = action.card
         number, bit, byte = card.index, card.bit, card.byte
         left = state.left ^ bit
-    elif isinstance(action, PlayerAction):
+    elif type(stage) is Playing and isinstance(action, PlayerAction):
         number = number_of(action)
         bit, byte, left = 1 << number, bytes((number,)), state.left
     else:
-        return stage.revoked(state, action)  # type: ignore[no-any-return]
+        return stage.apply(state, action)  # type: ignore[no-any-return]
     turn = state.turn
+    # Where no cards are played none is legal.
     if not state.legal & bit or (action.seat is not None and action.seat != turn):
         raise refused(stage.violation(state, action))
     moves = state.moves + byte

@@ -458,7 +458,7 @@ def test_a_mistake_is_told_with_the_state_that_shows_it(monkeypatch: pytest.Monk
 
 
 def test_taking_what_is_refused_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Playing, "revoked", lambda self, at, action: at)
+    monkeypatch.setattr(Playing, "apply", lambda self, at, action: at)
     assert broken("refusals").reason == "Revoke(seat=0) is taken though revoke.none refuses it"
 
 
