@@ -507,6 +507,36 @@ def test_keys_of_sessions() -> None:
     assert lorum.position_key(one) != lorum.position_key(play(one, "Ka"))
 
 
+def test_keys_tell_who_has_played_another_suit() -> None:
+    """K7.4, E1.12: against whom a revoke can be established counts where it has a penalty, and only there."""
+    given = {0: "8a", 1: "Aa 9a Ta Ua Oa Ka", 2: "7a", 3: "7l"}
+    for variant, contract, counts in (("compendium", "no-tricks", True), ("eight-games", "tricks", False)):
+        hands = deal(variant, contract, given).hands
+        text = [lorum.format_cards(hand) for hand in hands]
+        other = [*text[:2], text[2].replace("7a", "7l"), text[3].replace("7l", "7a")]
+        one = play(deal(variant, contract, text), "Aa 7a 7l 8a")
+        two = play(deal(variant, contract, other), "Aa 7l 7a 8a")
+        assert (one.to_act, one.hands) == (two.to_act, two.hands)
+        assert (lorum.position_key(one) != lorum.position_key(two)) == counts
+
+
+def test_a_deal_on_its_own_in_hand() -> None:
+    """K4.5, K7.4, K11.3: its dealer, forehand and doubling, and all that was done, a revoke included."""
+    state = deal("compendium", "no-tricks", dealer=2, doubled=True)
+    facts = state.deal
+    assert (facts.number, facts.dealer, facts.forehand, facts.doubled) == (1, 2, 3, True)
+    plain = lorum.new_deal(lorum.get_variant("compendium"), "reds", WHOLE_SUITS)
+    assert (plain.dealer, plain.doubled, plain.pot) == (0, False, 0)
+    over = play_out(plain)
+    assert over.result
+    assert over.result.deal == 1
+    state = play(deal("compendium", "no-tricks"), "7l 7h 7b 7a")
+    over = lorum.apply(state, lorum.Revoke(2))
+    assert over.actions == (*state.actions, lorum.Revoke(2))
+    assert len(over.actions) == 5
+    assert lorum.legal_actions(over) == ()
+
+
 def test_states_print_what_they_are() -> None:
     """The rules, the phase, and whose turn it is, where it is anybody's."""
     state = deal("compendium-three", "reds", {})
@@ -621,6 +651,19 @@ def test_a_deal_on_its_own_tells_what_it_is() -> None:
     assert state.deal_actions == state.actions == ()
     with pytest.raises(ArgumentError):
         deal("compendium-three", "reds", ["", "", ""], dealer=3)
+
+
+def test_what_is_wrong_with_a_deal() -> None:
+    """K1.1, K1.5, P2.5, K11.3: which value, and what it may be."""
+    three: Any = lorum.get_variant("compendium-three")
+    hands = completed(three, {})
+    with pytest.raises(ArgumentError, match="no seat 3 in compendium-three"):
+        lorum.new_deal(three, "reds", hands, dealer=3)
+    wrong: Any = 7
+    with pytest.raises(ArgumentError, match="true or false, not 7"):
+        lorum.new_deal(three, "reds", hands, doubled=wrong)
+    with pytest.raises(ArgumentError, match="at least 0, not -7"):
+        lorum.new_deal(three, "reds", hands, pot=-7)
 
 
 @pytest.mark.parametrize(

@@ -360,7 +360,11 @@ def test_limits_of_a_table_of_its_own(house: House) -> None:
     refused(state, "7b", Rule.TRICKS_LEAD_LIMIT)
     played = play_out(state)
     assert cited(played) == {Rule.TRICKS_CARD_POINTS}
-    # A hand of nothing but cards it bars may lead any of them.
+    # A hand of nothing but cards it bars may lead any of them, from the lowest card of the pack on.
+    acorns = {"family": "tricks", "prices": price, "lead_limits": [{"cards": rows("7a-"), "until": "broken"}]}
+    own = house("compendium", contract={"own": acorns}, session={"contracts": ["own"]})
+    assert legal(deal(own, "own", {1: rows("7a-")})) == rows("7a-")
+    assert legal(deal(own, "own", {1: "7a 8a 7l 8l 7h 8h 7b 8b"})) == "7l 8l 7h 8h 7b 8b"
     assert legal(deal(rules, "bells", {1: rows("7b-")})) == rows("7b-")
 
 
@@ -668,6 +672,19 @@ def test_a_forced_rest_does_not_decide() -> None:
     assert lorum.is_decided(state)
 
 
+def test_each_discard_limit_has_its_own_clause(house: House) -> None:
+    """K5.7, K6.9: of two limits, the one that bars the card is named."""
+    limits = [
+        {"cards": "Oa Ol Oh Ob", "rule": "compendium.obers.first-discard"},
+        {"cards": "Ka Kl Kh Kb"},
+    ]
+    own = {"family": "tricks", "prices": [{"points": 1}], "discard_limits": limits}
+    rules = house("compendium", contract={"own": own}, session={"contracts": ["own"]})
+    state = play(deal(rules, "own", {1: "Aa 7a 8a 9a Ta Ua Oa Ka", 2: "Ol Kl 7l"}), "Aa")
+    refused(state, "Ol", Rule.COMPENDIUM_OBERS_FIRST_DISCARD)
+    refused(state, "Kl", Rule.TRICKS_DISCARD_LIMIT)
+
+
 def test_keys_tell_whether_a_limit_still_binds(house: House) -> None:
     """K6.2, K6.10: the same cards are gone, but the Eight was once discarded and once followed suit."""
     limits = [{"cards": "8h 9h", "until": "broken"}]
@@ -816,12 +833,9 @@ def test_everybody_is_asked_once(direction: str, order: list[int]) -> None:
 def test_nobody_is_asked_for_a_king_that_has_fallen() -> None:
     """E7.3: before the last trick, from its leader on, and only while the King is in hand."""
     for fall in range(1, 8):
-        assert result(red_king(fall, announce_before="last-trick")).points == (
-            0,
-            16 if fall == 1 else 8,
-            0,
-            0,
-        )
+        over = red_king(fall, announce_before="last-trick")
+        assert result(over).points == (0, 16 if fall == 1 else 8, 0, 0)
+        assert len(over.actions) == 32
     full = red_king(8, announce_before="last-trick")
     late = deal("eight-games", "red-king", hands_as_dealt(full), announce_before="last-trick")
     for action in full.actions[:28]:

@@ -610,6 +610,53 @@ def test_wrong_files_name_file_key_and_reason(tmp_path: Path, path: str, value: 
     assert len(error.reason) < 400
 
 
+KH = {"cards": "Kh", "announced": 1}
+REASONS: list[tuple[str, Any, str]] = [
+    ("contract/two/length", 9, "from 1 to 8 cards"),
+    ("contract/two/card_points", 0, "from 1 to 1000 points"),
+    ("contract/three", {"family": "layouts", "growth": "up"}, "turn the corner"),
+    ("contract/three", {"family": "layouts", "places": [{"points": 1}] * 4}, "from 1 to 3 prices"),
+    ("contract/one/stop_after", 9, "after trick 9 of 8"),
+    ("contract/one/prices", [], "from 1 to 100 prices"),
+    ("contract/one/prices", [{"points": -1}], "from 0 to 1000"),
+    ("contract/one/prices", [{}], "nothing"),
+    ("contract/one/prices", [{"tricks": {"middle": 1}}], "first, last or by its number"),
+    ("contract/one/prices", [{"tricks": {"9": 1}}], "no trick 9 between the first and the last of 8"),
+    ("contract/one", {"family": "tricks", "stop_after": 4, "prices": [{"tricks": {"5": 1}}]}, "never played"),
+    ("contract/one/prices", [{"points": 1, "announced": 1}], "a card in the last trick"),
+    ("contract/one/prices", [KH], "a time to announce it"),
+    ("contract/one",
+     {"family": "tricks", "announce_before": "last-trick", "prices": [{"cards": "Kh Ka", "announced": 1}]},
+     "only one card"),
+    ("contract/one",
+     {"family": "tricks", "announce_before": "last-trick", "prices": [KH, {"cards": "Ka", "announced": 1}]},
+     "only one card"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "value", "words"), REASONS)
+def test_what_is_wrong_with_a_contract(tmp_path: Path, path: str, value: Any, words: str) -> None:
+    """E2.1 to E9.6: which number, and what it may be."""
+    assert words in refusal_of(tmp_path, changed(path, value)).reason
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("contract/one/prices", [{"points": 1000}]),
+        ("contract/two/card_points", 1000),
+        ("contract/one/prices", [{"points": 1}] * 100),
+        ("contract/one/stop_after", 1),
+        ("contract/one/stop_after", 8),
+        ("contract/two/length", 1),
+        ("contract/two/length", 8),
+    ],
+)
+def test_the_least_and_the_most_of_a_contract(tmp_path: Path, path: str, value: Any) -> None:
+    """E5.3, E6.1, E8.1: numbers up to their bounds are taken."""
+    assert lorum.load_variant(write_variant(tmp_path, changed(path, value))).deals == 8
+
+
 def test_layouts_that_nothing_opens(tmp_path: Path) -> None:
     """E9.1: the rank that opens a layout is one, and the pack has cards of it."""
     tree = {**WHOLE, "contract": {"one": TRICKS, "two": {"family": "layouts", "opening": "X"}}}
@@ -622,7 +669,8 @@ def test_layouts_that_nothing_opens(tmp_path: Path) -> None:
         "table": {"pack": " ".join(pack)},
         "contract": {"one": TRICKS, "two": {"family": "layouts", "opening": "U"}},
     }
-    assert refusal_of(tmp_path, tree).key == "contract.two"
+    error = refusal_of(tmp_path, tree)
+    assert (error.key, error.reason) == ("contract.two", "no card of the pack can open the layout")
 
 
 @pytest.mark.parametrize(
