@@ -35,9 +35,10 @@ KILLERS = Path("mutants/killers")
 """For each function the tests that have killed mutants of it."""
 
 SUBJECTS = {
-    "base": "chains layouts errors",
+    "base": "chains layouts errors variants",
+    "chains": "chains variants errors",
     "books": "session table beans revokes",
-    "deal": "actions errors revokes table",
+    "deal": "actions errors revokes table session",
     "division": "entered",
     "layouts": "layouts entered variants",
     "leftovers": "chains layouts entered",

@@ -238,6 +238,25 @@ def test_no_more_cards_than_tricks_hold(house: House) -> None:
 
 
 @pytest.mark.rule(Rule.DEAL_ENTERED)
+def test_prices_of_tricks_that_are_never_played(house: House) -> None:
+    """E6.1, E7.1: the King costs one in the first trick and three in the second, with which play stops."""
+    prices = [{"cards": "Kh", "points": 5, "tricks": {"first": 1, "2": 3}}]
+    own = {"family": "tricks", "stop_after": 2, "prices": prices}
+    rules = house("compendium", contract={"own": own}, session={"contracts": ["own"]})
+    for points in ([0, 1, 0, 0], [3, 0, 0, 0], [0, 0, 0, 0]):
+        assert lorum.violation(session(rules), ScoreDeal(points)) is None
+    refused(session(rules), ScoreDeal([5, 0, 0, 0]), Rule.DEAL_ENTERED)
+
+
+def test_what_takes_too_long_to_tell_is_possible(monkeypatch: pytest.MonkeyPatch) -> None:
+    """K8.1: points are refused only when it is certain that they cannot arise."""
+    points = ScoreDeal([7, 1, 0, 0], "obers")
+    refused(session("compendium"), points, Rule.DEAL_ENTERED)
+    monkeypatch.setattr("lorum.contracts.division._MOST_STEPS", 5)
+    assert lorum.violation(session("compendium"), points) is None
+
+
+@pytest.mark.rule(Rule.DEAL_ENTERED)
 @pytest.mark.parametrize("family", [{"family": "trains"}, {"family": "chains", "length": 3}])
 def test_cards_left_at_other_prices(house: House, family: dict[str, Any]) -> None:
     """P5.7: whole cards at three points each, up to all eight, or the seven that forehand can have left."""
