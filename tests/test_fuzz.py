@@ -1,7 +1,5 @@
 """Whatever is read is understood or refused with a `LorumError`, in a time in proportion to its length."""
 
-# ruff: noqa: PT017 (whether text is refused is not known beforehand)
-
 from __future__ import annotations
 
 import copy
@@ -12,6 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fuzz_parsers import (
+    IDS,
+    TARGETS,
+    altered,
+    check_action,
+    check_card,
+    check_cards,
+    check_file,
+    check_printed,
+    check_record,
+    seeds,
+)
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -30,7 +40,6 @@ FUZZ = settings(
 )
 FEWER = settings(FUZZ, max_examples=40)
 
-IDS = list(lorum.variants())
 SIGNS = "789T10UJOQKAuhqlahbcsd♣♧♠♤♥♡♦♢\ufe0f \t\n\u00a0x²٣Ⅷ"
 texts = st.one_of(st.text(SIGNS, max_size=12), st.text(max_size=12))
 
@@ -74,33 +83,42 @@ actions = st.one_of(
 )
 
 
+# The targets of `fuzz_parsers`
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_every_target_understands_where_it_starts_from(target: str) -> None:
+    """From what is refused at once no way leads far."""
+    starts = seeds(target)
+    assert len(set(starts)) == len(starts) >= 5
+    for data in starts:
+        assert TARGETS[target](data), data
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_every_target_takes_any_bytes(target: str) -> None:
+    rng = random.Random(target)
+    starts = seeds(target)
+    for data in (b"", b"\xff", b"\x00", b"\n\n", *starts):
+        TARGETS[target](data)
+        for _ in range(1 + 600 // len(starts)):
+            data = altered(data, rng, starts)
+            TARGETS[target](data)
+
+
 # Cards
 
 
 @FUZZ
 @given(texts)
 def test_cards(text: str) -> None:
-    try:
-        card = lorum.parse_card(text)
-    except lorum.NotationError as error:
-        assert 0 <= error.position <= len(text)
-        assert error.text == text
-        str(error).encode("ascii")
-    else:
-        assert lorum.parse_card(str(card)) is card
+    check_card(text)
 
 
 @FUZZ
 @given(st.lists(st.one_of(texts, testing.cards().map(str)), max_size=6).map(" ".join))
 def test_sets_of_cards(text: str) -> None:
-    try:
-        cards = lorum.parse_cards(text)
-    except lorum.NotationError as error:
-        assert 0 <= error.position <= len(text)
-        str(error).encode("ascii")
-    else:
-        assert lorum.parse_cards(lorum.format_cards(cards)) == tuple(sorted(cards))
-        assert len(set(cards)) == len(cards)
+    check_cards(text)
 
 
 @FUZZ
@@ -155,12 +173,7 @@ pieces = st.sampled_from(
 @given(names, st.lists(pieces, max_size=12).map("".join), st.text(max_size=10))
 def test_printed_variants(name: str, inside: str, more: str) -> None:
     for text in (name + inside, f"{name}({inside})", f"{name}({inside}){more}", more):
-        try:
-            variant = lorum.get_variant(text)
-        except lorum.VariantError as error:
-            str(error).encode("ascii")
-        else:
-            assert lorum.get_variant(str(variant)) == variant
+        check_printed(text)
 
 
 @FUZZ
@@ -179,16 +192,7 @@ def test_options(id: str, options: dict[str, Any]) -> None:
         lorum.get_variant(id, **{**options, "there_is_no_such": 1})
 
 
-def files() -> list[bytes]:
-    from walk import small_tables
-
-    folder = Path(lorum.__file__).parent.parent / "variants"
-    own = b'format = "lorum-variant/1"\nid = "own"\nextends = "compendium"\n[table]\nplayers = 3\n'
-    whole = [path.read_bytes().replace(b'id = "', b'id = "my-', 1) for path in sorted(folder.glob("*.toml"))]
-    return [own, *whole, *(text.encode() for text in small_tables().values())]
-
-
-FILES = files()
+FILES = seeds("variant-files")
 HEADER = b'format = "lorum-variant/1"\nid = "own"\nextends = "compendium"\n'
 VALUES = [
     b"0",
@@ -224,32 +228,13 @@ def test_variant_files(tmp_path_factory: pytest.TempPathFactory, file: bytes, da
             rows[i] = rows[i].split(b"=")[0] + b"= " + data.draw(st.sampled_from(VALUES))
         else:
             rows[i] = data.draw(st.binary(max_size=6)) + rows[i]
-    load(tmp_path_factory.mktemp("variant") / "fuzzed.toml", b"\n".join(rows))
-
-
-def load(path: Path, content: bytes) -> None:
-    path.write_bytes(content)
-    try:
-        variant = lorum.load_variant(path)
-    except lorum.VariantError as error:
-        assert str(path) in str(error) or error.source
-        str(error).encode("ascii")
-        return
-    play_a_little(variant)
-
-
-def play_a_little(variant: lorum.Variant) -> None:
-    """A file that is taken can be played."""
-    rng = random.Random(0)
-    for contract in variant.definitions:
-        *_, state = check.random_deals(variant, contract, rng)
-        assert state.phase == "finished"
+    check_file(tmp_path_factory.mktemp("variant") / "fuzzed.toml", b"\n".join(rows))
 
 
 @FUZZ
 @given(st.binary(max_size=60))
 def test_any_bytes_as_variant_file(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
-    load(tmp_path_factory.mktemp("variant") / "fuzzed.toml", content)
+    check_file(tmp_path_factory.mktemp("variant") / "fuzzed.toml", content)
 
 
 def test_missing_files_are_errors_of_the_system(tmp_path: Path) -> None:
@@ -286,12 +271,7 @@ def test_heavy_variant_files(content: bytes, tmp_path: Path) -> None:
 @FUZZ
 @given(actions)
 def test_actions(obj: Any) -> None:
-    try:
-        action = record.action_from_json(obj)
-    except lorum.RecordError as error:
-        str(error).encode("ascii")
-    else:
-        assert record.action_from_json(record.action_to_json(action)) == action
+    check_action(obj)
 
 
 def records() -> list[dict[str, Any]]:
@@ -304,18 +284,6 @@ def records() -> list[dict[str, Any]]:
 
 
 RECORDS = records()
-
-
-def read(text: str | bytes) -> lorum.SessionState | None:
-    """The session of a text; None where it is refused."""
-    try:
-        return record.replay(record.loads(text))
-    except (lorum.RecordError, lorum.IllegalAction) as error:
-        str(error).encode("ascii")
-        if isinstance(error, lorum.IllegalAction):
-            assert error.at is not None
-            json.dumps(error.violation.to_json())
-        return None
 
 
 @FUZZ
@@ -332,7 +300,7 @@ def test_any_json_as_record(obj: Any) -> None:
         text = json.dumps(obj)
     except (UnicodeEncodeError, ValueError):
         text = "null"
-    read(text)
+    check_record(text)
     try:
         assert record.replay(obj).phase
     except (lorum.RecordError, lorum.IllegalAction) as error:
@@ -346,7 +314,7 @@ def test_any_json_as_record(obj: Any) -> None:
 @FUZZ
 @given(st.one_of(st.text(max_size=40), st.binary(max_size=40)))
 def test_any_text_as_record(text: str | bytes) -> None:
-    assert read(text) is None
+    assert check_record(text) is None
 
 
 @FUZZ
@@ -388,9 +356,11 @@ def test_mutated_records(whole: dict[str, Any], data: st.DataObject) -> None:
         text = json.dumps(changed)
     except (UnicodeEncodeError, ValueError):
         return
-    read(text)
+    check_record(text)
     position = data.draw(st.integers(0, len(text)))
-    read(text[:position] + data.draw(st.text(max_size=2)) + text[position + data.draw(st.integers(0, 2)) :])
+    check_record(
+        text[:position] + data.draw(st.text(max_size=2)) + text[position + data.draw(st.integers(0, 2)) :]
+    )
 
 
 @FEWER
@@ -402,8 +372,8 @@ def test_mutated_json_lines(whole: dict[str, Any], data: st.DataObject) -> None:
     rows.insert(
         i, data.draw(st.sampled_from(["", " ", "[]", "{}", "null", rows[0], '{"type": "pass"}', "\ufeff"]))
     )
-    read("\n".join(rows))
-    read(("\r\n".join(rows)).encode())
+    check_record("\n".join(rows))
+    check_record(("\r\n".join(rows)).encode())
 
 
 @pytest.mark.parametrize(
@@ -422,8 +392,8 @@ def test_mutated_json_lines(whole: dict[str, Any], data: st.DataObject) -> None:
     ],
 )
 def test_heavy_texts(text: str) -> None:
-    assert read(text) is None
-    assert read(text.encode()) is None
+    assert check_record(text) is None
+    assert check_record(text.encode()) is None
 
 
 def test_entered_points_that_take_long() -> None:
