@@ -133,7 +133,7 @@ def _after(books: Books, logged: LoggedDeal, result: DealResult) -> SessionState
         books.pot + result.pot_change,
         books.bought,
         books.final_share,
-        tied,
+        None,
         (),
     )
     if tied is not None:

@@ -619,6 +619,8 @@ def test_apply_and_its_like_refuse_what_they_cannot_use(junk: Any) -> None:
     for state in (session("compendium"), dealt(session("compendium")), deal("compendium", "reds")):
         with pytest.raises(lorum.LorumError):
             lorum.apply(state, junk)
+    with pytest.raises(lorum.ArgumentError, match="a session or a deal is needed, not "):
+        lorum.apply(junk, Pass())
     for call in (
         lambda: lorum.apply(junk, Pass()),
         lambda: lorum.legal_actions(junk),

@@ -903,3 +903,33 @@ def test_a_trick_is_named_by_its_number(house: House) -> None:
     except lorum.VariantError:
         return
     assert result(play_out(deal(rules, "fifth"))).points != (0, 0, 0, 0)
+
+
+@pytest.mark.rule(Rule.TRICKS_LEAD_LIMIT, Rule.ANNOUNCE_ASKED)
+def test_a_lead_after_the_question_is_limited_as_any(house: House) -> None:
+    """K5.2, E7.3: a table that asks for an announcement and bars Hearts from the first lead has both."""
+    own = {
+        "family": "tricks",
+        "announce_before": "opening-lead",
+        "prices": [{"cards": "Kh", "points": 1, "announced": 2}],
+        "lead_limits": [{"cards": "7h 8h 9h Th Uh Oh Kh Ah", "until": "first-trick"}],
+    }
+    rules = house("eight-games", contract={"own": own}, session={"contracts": ["own"]})
+    state = deal(rules, "own", {1: "7h 8h 9h Th Uh Oh Kh 7a"})
+    while state.phase == "announce":
+        state = lorum.apply(state, lorum.legal_actions(state)[-1])
+    assert state.to_act == 1
+    assert legal(state) == "7a"
+
+
+@pytest.mark.rule(Rule.TRICKS_FALL_POINTS)
+def test_a_card_that_costs_nothing_as_it_falls_has_no_line(house: House) -> None:
+    """E7.1: the price is that of the trick; here the King costs nothing before the last."""
+    own = {"family": "tricks", "prices": [{"cards": "Kh", "tricks": {"last": 5}}]}
+    rules = house("compendium", contract={"own": own}, session={"contracts": ["own"]})
+    fell = play_out(deal(rules, "own"))
+    kept = play_out(deal(rules, "own", {1: "8l 9l Tl Ul Ol Kl Al Ah", 2: "7l 7h 8h 9h Th Uh Oh Kh"}))
+    assert fell.result is not None
+    assert kept.result is not None
+    assert fell.result.lines == ()
+    assert [(line.points, line.what) for line in kept.result.lines] == [(5, "Kh")]
