@@ -61,7 +61,7 @@ def _flag(value: object) -> bool:
 def in_order(value: object, what: str) -> Iterable[object]:
     """`value` to be gone through in its order; raises `ArgumentError` for a text and for what has none."""
     if type(value) is tuple or type(value) is list:
-        return value
+        return value  # known without the questions below, which take long and are asked for every hand
     if isinstance(value, Iterable) and not isinstance(value, str | bytes | bytearray | Set | Mapping):
         return value
     raise ArgumentError(f"a list of {what} is needed, not {quoted(value)}")
@@ -71,20 +71,12 @@ def _cards(value: object) -> tuple[Card, ...]:
     """Cards in the order given, from cards or from their notation."""
     if isinstance(value, str):
         return parse_cards(value)
-    return _all_cards(in_order(value, "cards"))
-
-
-def _all_cards(values: Iterable[object]) -> tuple[Card, ...]:
-    cards = tuple(values)
-    for card in cards:
-        if type(card) is not Card:
-            raise ArgumentError(f"a card is needed, not {quoted(card)}")
-    return cards  # type: ignore[return-value]
+    return tuple(map(_card, in_order(value, "cards")))
 
 
 def hand_of(value: object) -> tuple[Card, ...]:
     """A hand from cards or from their notation, in pack order."""
-    return in_pack_order(_all_cards(value) if isinstance(value, Set) else _cards(value))
+    return in_pack_order(map(_card, value) if isinstance(value, Set) else _cards(value))
 
 
 def hands_of(value: object) -> tuple[tuple[Card, ...], ...]:

@@ -146,7 +146,7 @@ class Books:
     @property
     def forehand(self) -> int:
         """The player after that dealer."""
-        return self.variant.direction.next(self.dealer, self.variant.players)
+        return self.variant.after[self.dealer]
 
     def dealer_of(self, number: int) -> int:
         """The dealer of the deal with that number (`deal.rotation`)."""

@@ -115,7 +115,7 @@ def _waiting(stage: Any, turn: int, hands: Sequence[int] = ()) -> SessionState:
 
 def _to_be_dealt(books: Books) -> SessionState:
     """The state before a deal."""
-    return position(SessionState, _make_dealing(books), NOBODY, 0, b"", None, 0)
+    return _waiting(_make_dealing(books), NOBODY)
 
 
 # From one deal to the next
@@ -568,8 +568,7 @@ class SessionState(StateBase):
             else:
                 contract, doubled = books.fixed_contract, False
         dealer = books.dealer_of(number)
-        forehand = books.variant.direction.next(dealer, books.variant.players)
-        return DealInHand(number, dealer, forehand, contract, doubled, books.tied)
+        return DealInHand(number, dealer, books.variant.after[dealer], contract, doubled, books.tied)
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:

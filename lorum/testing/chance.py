@@ -7,7 +7,7 @@ from random import Random
 from typing import cast
 
 from ..actions import Action, DealCards, Revoke, ScoreDeal
-from ..cards import Card, mask_of
+from ..cards import Card, in_pack_order, mask_of
 from ..deal import DealInHand, Phase, apply, new_deal
 from ..errors import ArgumentError
 from ..play import State, deal_cards, legal_actions, violation
@@ -24,7 +24,7 @@ def by_rank(card: Card) -> tuple[int, int]:
 
 def cut(pile: Sequence[Card], players: int, size: int) -> Hands:
     """Hands of that size, one after another off a pile."""
-    return tuple(tuple(sorted(pile[seat * size : (seat + 1) * size])) for seat in range(players))
+    return tuple(in_pack_order(pile[seat * size : (seat + 1) * size]) for seat in range(players))
 
 
 def revokes_now(state: State) -> list[Revoke]:

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from .. import record
 from ..actions import Play
-from ..cards import format_cards
+from ..cards import format_cards, in_pack_order
 from ..deal import DealState, apply, new_deal
 from ..documents import Document
 from ..play import State
@@ -53,7 +53,7 @@ def dealt_hands(state: State) -> Hands:
     for action in state.deal_actions:
         if isinstance(action, Play) and action.seat is not None:
             dealt[action.seat].add(action.card)
-    return tuple(tuple(sorted(hand)) for hand in dealt)
+    return tuple(map(in_pack_order, dealt))
 
 
 def source_of(value: object) -> str:

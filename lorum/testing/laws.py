@@ -12,7 +12,7 @@ from attrs import evolve
 
 from .. import record
 from ..actions import Action, DealCards, Play, PlayerAction, Revoke, ScoreDeal
-from ..cards import PACK, Card, mask_of
+from ..cards import PACK, Card, in_pack_order, mask_of
 from ..contracts.base import Contract
 from ..contracts.chains import Chains
 from ..contracts.tricks import Tricks
@@ -70,11 +70,6 @@ LAWS: dict[str, Law] = {}
 
 QUICK = ("cards", "turn", "following", "accounts")
 """The laws that take no time to speak of, so that they are held against every state."""
-
-
-def _applied(state: State, action: Action) -> State:
-    """`apply`, for a state of either kind."""
-    return cast(State, apply(cast(Any, state), action))
 
 
 def _law(law: Law) -> Law:
@@ -254,10 +249,10 @@ def _refusals(state: State, rng: Random) -> None:
                 f"{action} and what is legal",
             )
         if problem is None:
-            _applied(state, action)
+            apply(state, action)
             continue
         try:
-            _applied(state, action)
+            apply(state, action)
         except IllegalAction as error:
             _require(error.violation == problem, f"{action} is refused for another reason")
         else:
@@ -412,7 +407,7 @@ def _swap(
 
 
 def _swapped(hands: Hands, swap: Mapping[Card, Card]) -> Hands:
-    return tuple(tuple(sorted(swap.get(card, card) for card in hand)) for hand in hands)
+    return tuple(in_pack_order(swap.get(card, card) for card in hand) for hand in hands)
 
 
 def _replayed(state: S, actions: Sequence[Action]) -> S | None:
@@ -545,7 +540,7 @@ def _futures(state: State, rng: Random) -> None:
     """States with the same `position_key` have the same actions, and the same keys after each of them."""
     # The end of a deal has few enough lines of play for many of them to meet again.
     while sum(map(len, state.hands)) > 9 and legal_actions(state):
-        state = _applied(state, rng.choice(legal_actions(state)))
+        state = apply(state, rng.choice(legal_actions(state)))
     seen: dict[Hashable, dict[Action, Hashable]] = {}
     row = [state]
     for _ in range(240):
@@ -555,7 +550,7 @@ def _futures(state: State, rng: Random) -> None:
         if at.phase in (Phase.DEAL, Phase.FINISHED):
             continue
         every: list[Action] = [*legal_actions(at), *revokes_now(at)]
-        after = {action: _applied(at, action) for action in every}
+        after = {action: apply(at, action) for action in every}
         keys: dict[Action, Hashable] = {action: position_key(one) for action, one in after.items()}
         known = seen.setdefault(position_key(at), keys)
         _require(known == keys, "states with the same key have different futures")
