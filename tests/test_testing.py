@@ -294,6 +294,19 @@ def test_a_tables_own_rules_are_checked(tmp_path: Path) -> None:
     testing.check_variant(own(tmp_path), deals=2, seed="ours")
 
 
+def test_tie_breaks_of_two_card_games_are_checked() -> None:
+    """A tie-break deal has full hands, whatever its contract."""
+    options: dict[str, Any] = {"contracts": ["first-and-last"], "tie_break": "extra-deal"}
+    variant = lorum.get_variant("eight-games-two-cards", **options)
+    tie_breaks = 0
+    for seed in range(8):
+        *states, last = check.random_session(variant, Random(seed))
+        for state in (*states, last):
+            laws.hold(state, Random(seed), ["cards", "accounts"])
+        tie_breaks += any(outcome.tie_break for outcome in last.results)
+    assert tie_breaks > 1
+
+
 @pytest.mark.parametrize("name", ["tricks-decided", "layouts-gaps", "chains-three"])
 def test_tables_with_few_cards_are_checked(name: str) -> None:
     testing.check_variant(small(name), deals=1)
@@ -441,7 +454,7 @@ def test_a_seat_that_is_special_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_stopping_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Tricks, "_can_charge", lambda self, frame, number, cards: False)
+    monkeypatch.setattr(Tricks, "_is_decided", lambda self, frame, number, *_: number > 1)
     broken("decision")
 
 
@@ -501,16 +514,18 @@ prices = [{ cards = "Aa Al Ah Ab", points = 1 }]
 """
 
 
-def few_cards(folder: Path, priced: str = "Aa Al Ah Ab") -> lorum.Variant:
+def few_cards(folder: Path, points: str = "points = 1") -> lorum.Variant:
     path = folder / "few-cards.toml"
-    path.write_text(FEW_CARDS.replace('Aa Al Ah Ab", points', f'{priced}", points'))
+    path.write_text(FEW_CARDS.replace("points = 1", points))
     return lorum.load_variant(path)
 
 
-def test_a_session_without_an_end_is_found(tmp_path: Path) -> None:
-    """The Sevens are not in the pack: nobody is ever charged, and extra deals cannot tell players apart."""
+def test_a_session_without_an_end_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody is ever charged, extra deals cannot tell players apart."""
     testing.check_variant(few_cards(tmp_path), deals=2)
-    assert broken("end", few_cards(tmp_path, "7a 7l"), deals=1).reason == "the session does not end"
+    free = few_cards(tmp_path, "tricks = { first = 1 }")
+    monkeypatch.setattr(Tricks, "lines", lambda *_: ())
+    assert broken("end", free, deals=1).reason == "the session does not end"
 
 
 def test_a_position_that_is_another_after_its_record_is_found(

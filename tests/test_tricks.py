@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from builders import (
     refused,
     result,
     session,
+    write_variant,
 )
 from conftest import House
 
@@ -933,3 +935,92 @@ def test_a_card_that_costs_nothing_as_it_falls_has_no_line(house: House) -> None
     assert kept.result is not None
     assert fell.result.lines == ()
     assert [(line.points, line.what) for line in kept.result.lines] == [(5, "Kh")]
+
+
+KING: dict[str, Any] = {"family": "tricks", "prices": [{"cards": "Kh", "announced": 5}]}
+
+
+def own_king(
+    house: House, when: str, contract: dict[str, Any] | None = None, session: dict[str, Any] | None = None
+) -> lorum.Variant:
+    """A table at which the King of Hearts costs 5 in the last trick when it was announced, else nothing."""
+    king = {**KING, "announce_before": when, **(contract or {})}
+    return house("eight-games", contract={"king": king}, session={"contracts": ["king"], **(session or {})})
+
+
+KING_LAST = {1: "8l 9l Tl Ul Ol Kl Al Ah", 2: "7l 7h 8h 9h Th Uh Oh Kh"}
+
+
+def answered(state: DealState, answer: str) -> DealState:
+    """Everybody asked, of whom the King's holder gives that answer."""
+    while state.phase == "announce":
+        holds = answer if "announce" in legal(state) else "decline"
+        state = play(state, holds)
+    return state
+
+
+@pytest.mark.rule(Rule.TRICKS_DECIDED)
+def test_an_announcement_that_was_not_made_is_not_waited_for(house: House) -> None:
+    """K6.6, E7.3: declined before the opening lead, the King brings nothing, and one trick ends the deal."""
+    rules = own_king(house, "opening-lead", session={"stop_when_decided": True})
+    declined = answered(deal(rules, "king", KING_LAST), "decline")
+    assert (declined.phase, lorum.is_decided(declined)) == ("play", False)
+    ended = play_out(declined)
+    assert [len(hand) for hand in ended.hands] == [7, 7, 7, 7]
+    announced = play_out(answered(deal(rules, "king", KING_LAST), "announce"))
+    assert [len(hand) for hand in announced.hands] == [0, 0, 0, 0]
+    assert sum(result(announced).points) == 5
+
+
+@pytest.mark.rule(Rule.TRICKS_DECIDED, Rule.ANNOUNCE_ASKED)
+def test_the_last_answer_may_decide_a_deal(house: House) -> None:
+    """K6.6, E7.3: asked before the last trick, the deal is decided once nobody has announced."""
+    rules = own_king(house, "last-trick", session={"stop_when_decided": True})
+    state = deal(rules, "king", KING_LAST)
+    while state.phase == "play":
+        assert not lorum.is_decided(state)
+        state = lorum.apply(state, lorum.legal_actions(state)[0])
+    assert state.phase == "announce"
+    assert not lorum.is_decided(state)
+    declined = answered(state, "decline")
+    assert (declined.phase, result(declined).points) == ("finished", (0, 0, 0, 0))
+    assert [len(hand) for hand in declined.hands] == [1, 1, 1, 1]
+    announced = answered(state, "announce")
+    assert announced.phase == "play"
+    assert sum(result(play_out(announced)).points) == 5
+
+
+@pytest.mark.rule(Rule.ANNOUNCE_ASKED)
+@pytest.mark.parametrize("when", ["opening-lead", "last-trick"])
+def test_the_only_trick_is_the_last(tmp_path: Path, when: str) -> None:
+    """E7.3: with hands of one card the last trick is also the first, and it is asked before its lead."""
+    tree = {
+        "format": "lorum-variant/1",
+        "id": "four-cards",
+        "table": {"pack": "7l Kh Ah 7b"},
+        "session": {"contracts": ["king"], "schedule": "by-dealer"},
+        "contract": {"king": {**KING, "announce_before": when}},
+    }
+    state = deal(lorum.load_variant(write_variant(tmp_path, tree)), "king", ["Kh", "Ah", "7b", "7l"])
+    assert (state.phase, state.to_act) == ("announce", 1)
+    assert result(play_out(answered(state, "announce"))).points == (0, 5, 0, 0)
+    assert result(play_out(answered(state, "decline"))).points == (0, 0, 0, 0)
+
+
+@pytest.mark.rule(Rule.ANNOUNCE_ASKED, Rule.DEAL_STOCK)
+@pytest.mark.parametrize(
+    ("cards", "asked"),
+    [
+        ("7h 8h  7l 8l  8a Kh  7a 7b", True),
+        ("7h 8h  7l 8l  7b 8b  7a 8a", True),
+        ("7a 8h  7h 8l  Kh 8b  9h 8a", False),
+    ],
+    ids=["in hand", "in the stock", "played"],
+)
+def test_a_card_in_the_stock_is_asked_for(house: House, cards: str, asked: bool) -> None:
+    """E5.3, E7.3: whether the King is in a hand or in the stock is not for the asking to tell."""
+    rules = own_king(house, "last-trick", contract={"hand": 2})
+    state = deal(rules, "king", cards.split("  "))
+    for _ in range(4):
+        state = lorum.apply(state, lorum.legal_actions(state)[0 if asked else -1])
+    assert (state.phase == "announce") is asked

@@ -793,6 +793,22 @@ def test_a_layout_that_nobody_can_open(tmp_path: Path) -> None:
     assert lorum.load_variant(write_variant(tmp_path, tree)).contracts == ("one", "two")
 
 
+def test_a_layout_with_a_stock(tmp_path: Path) -> None:
+    """E9.1, K1.5: a card in the stock would end its row for good, so all must be in hands or set aside."""
+    tree = {
+        **WHOLE,
+        "session": {"schedule": "by-game", "contracts": ["one"]},
+        "contract": {"one": {"family": "layouts", "hand": 2}},
+    }
+    refusal = refusal_of(tmp_path, tree)
+    assert (refusal.key, refusal.reason) == (
+        "contract.one",
+        "a layout needs the whole pack in hands, or play could stall",
+    )
+    tree["contract"] = {"one": {"family": "layouts"}}
+    assert lorum.load_variant(write_variant(tmp_path, tree)).contracts == ("one",)
+
+
 def test_the_packaged_files_are_their_own_toml(tmp_path: Path) -> None:
     """A file read, written and read again gives the same rules."""
     folder = Path(__file__).parent.parent / "variants"
@@ -876,6 +892,9 @@ def test_values_without_meaning_are_refused(tmp_path: Path, tables: dict[str, An
                      id="an announced price of tricks"),
         pytest.param({"contract": {"x": {"family": "tricks", "prices": [{"cards": "", "points": 4}]}}},
          id="a price of no cards"),
+        pytest.param({"table": {"pack": "Ka Aa Kl Al Kh Ah Kb Ab"},
+                      "contract": {"x": {"family": "tricks", "prices": [{"cards": "7h", "points": 4}]}}},
+         id="a price of cards that are not there"),
         pytest.param({"option": {"x": {"meaning": "x", "values": [1], "sets": {"2": {"table.players": 3}}}}},
                      id="what a value sets that the option cannot have"),
         pytest.param({"option": {"x": {"meaning": "x", "values": [1], "sets": {"1": {"whist": 3}}}}},

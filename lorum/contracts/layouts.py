@@ -127,6 +127,9 @@ class Layouts(Contract):
             return f"{quoted(self.opening)} is no rank"
         if not self.openers & pack:
             return "no card of the pack can open the layout"
+        if players * hand_size < pack.bit_count():
+            # A card in the stock neither joins by itself nor is played, so that its row could end there.
+            return "a layout needs the whole pack in hands, or play could stall"
         if not 1 <= len(self.places) < players:
             return f"there must be from 1 to {players - 1} prices of cards left"
         if self.growth is Growth.UP and not self.corner:

@@ -139,10 +139,12 @@ class Price:
         """The price alone."""
         return self.charge(number, last, announced)[0]
 
-    def fault(self, hand_size: int, last: int) -> str | None:
+    def fault(self, hand_size: int, last: int, pack: int) -> str | None:
         """Why nobody can ever be charged the price, `last` being the trick that ends the deal, or None."""
         if self.cards == NO_CARDS or not any((self.points, self.announced, *self.tricks.values())):
             return "a price of nothing is none"
+        if self.cards is not None and not self.cards & pack:
+            return "a price is for cards that are not in the pack"
         for trick in self.tricks:
             if trick not in ("first", "last") and not 1 < int(trick) < hand_size:
                 return f"there is no trick {trick} between the first and the last of {hand_size}"
@@ -257,7 +259,7 @@ class Tricks(Contract):
         if not 1 <= len(self.prices) <= _MOST_PRICES:
             return f"it needs from 1 to {_MOST_PRICES} prices"
         for price in self.prices:
-            fault = price.fault(hand_size, last)
+            fault = price.fault(hand_size, last, pack)
             if fault:
                 return fault
         if (self.announce_before is AnnounceBefore.NEVER) == bool(self.announced_cards):
@@ -282,6 +284,17 @@ class Tricks(Contract):
             for limit in self.discard_limits:
                 free &= ~limit.cards
         return free or hand
+
+    def asks_before(self, number: int, last: int, moves: bytes) -> bool:
+        """Whether an announcement is asked for before the trick with that number (`announce.asked`)."""
+        if not self._asks_late:
+            return number == 1
+        # A card that is in no hand may still be in one for all that the players know.
+        return number == last and self.announced_cards.bit_length() - 1 not in moves
+
+    @property
+    def _asks_late(self) -> bool:
+        return self.announce_before is AnnounceBefore.LAST_TRICK
 
     def answers(self, hand: int) -> int:
         """What a hand may answer when announcements are asked for."""
@@ -317,7 +330,7 @@ class Tricks(Contract):
     def start(self, deal: DealFrame, left: int) -> Step:
         leader = deal.forehand
         hand = deal.hands[leader]
-        if self.announced_cards and self.announce_before is AnnounceBefore.OPENING_LEAD:
+        if self.announced_cards and self.asks_before(1, deal.hand_size, b""):
             return leader, (deal.players, 1, left, 0, (), False), self.answers(hand)
         return leader, (0, 1, left, 0, (), False), self.leads(hand, 1, 0)
 
@@ -339,7 +352,10 @@ class Tricks(Contract):
             if cards_played < 0:
                 return following, table, self.answers(hand)
             # A round of asking, too, ends where it began, with the leader.
-            return following, table, self.leads(hand, table[1], table[3])
+            _, trick_number, _, discarded, _, announced = table
+            if deal.until_decided and self._is_decided(deal, trick_number, left, announced):
+                return NOBODY, table, 0
+            return following, table, self.leads(hand, trick_number, discarded)
 
         # The trick is complete, and `following` led to it.
         _, trick_number, before, discarded, lines, announced = table
@@ -354,22 +370,22 @@ class Tricks(Contract):
                     lines += card_lines[card][winner]
         start = len(moves)
         ended = trick_number == (self.stop_after or deal.hand_size)
-        if ended or (deal.until_decided and not self._can_charge(deal, trick_number + 1, left)):
-            return NOBODY, (start, trick_number + 1, left, discarded, lines, announced), 0
+        trick_number += 1
+        if ended or (
+            deal.until_decided
+            and self._is_decided(deal, trick_number, left, None if self._asks_late else announced)
+        ):
+            return NOBODY, (start, trick_number, left, discarded, lines, announced), 0
         hand = deal.hands[winner] & left
         limits = self.limits[1]
         if limits:
             discarded |= cards & OTHER_SUITS[led]
-        if (
-            self.announced_cards & left
-            and trick_number == deal.hand_size - 1
-            and self.announce_before is AnnounceBefore.LAST_TRICK
-        ):
+        if self.announced_cards and self.asks_before(trick_number, deal.hand_size, moves):
             start += deal.players
             legal = self.answers(hand)  # they come before the trick
         else:
-            legal = self.leads(hand, trick_number + 1, discarded) if limits else hand
-        return winner, (start, trick_number + 1, left, discarded, lines, announced), legal
+            legal = self.leads(hand, trick_number, discarded) if limits else hand
+        return winner, (start, trick_number, left, discarded, lines, announced), legal
 
     def winning(self, cards: int, led: int) -> int:
         """Which card takes a trick: the highest of the suit led, both by index.
@@ -420,19 +436,23 @@ class Tricks(Contract):
         lines: Lines = at.table[4]
         return lines
 
-    def _can_charge(self, deal: DealFrame, number: int, cards: int) -> bool:
-        """Whether a trick from that number on, or one of these cards in it, can still cost anything."""
+    def _is_decided(self, deal: DealFrame, number: int, cards: int, announced: bool | None) -> bool:
+        """Whether some trick is over, and no trick from that number on nor one of these cards costs anything.
+
+        `announced` is None as long as it can become either.
+        """
         last = self.stop_after or deal.hand_size
-        return any(
+        return number > 1 and not any(
             trick_lines[0] or cards & priced
-            for tariffs in deal.prepared
+            for tariffs in (deal.prepared if announced is None else (deal.prepared[announced],))
             for trick_lines, priced, _ in tariffs[number : last + 1]
         )
 
     def decided(self, deal: DealFrame, at: Position) -> bool:
         # The cards of the trick in progress are still to be taken by somebody.
-        _, number, before, _, _, _ = at.table
-        return not self._can_charge(deal, number, before)
+        _, number, before, _, _, announced = at.table
+        to_be_asked = self.asks(at) or (self._asks_late and number < deal.hand_size)
+        return self._is_decided(deal, number, before, None if to_be_asked else announced)
 
     def total(self, players: int, hand_size: int, pack: int = ALL_CARDS) -> int | None:
         total = 0
@@ -469,7 +489,9 @@ class Tricks(Contract):
             not limit.cards & discarded and bool(limit.cards & at.left) for limit in self.limits[1]
         )
         announced = announced and bool(self.announced_cards & before)
-        return number, still_barred, announced, len(at.moves) - start, at.moves[start:]
+        last = deal.hand_size
+        to_be_asked = self._asks_late and number < last and self.asks_before(last, last, at.moves)
+        return number, still_barred, announced, to_be_asked, len(at.moves) - start, at.moves[start:]
 
     # Results entered by hand
 

@@ -8,7 +8,7 @@ from typing import cast
 
 from ..actions import Action, DealCards, Revoke, ScoreDeal
 from ..cards import Card, in_pack_order, mask_of
-from ..deal import DealInHand, Phase, apply, new_deal
+from ..deal import DealInHand, Phase, apply
 from ..errors import ArgumentError
 from ..play import State, deal_cards, legal_actions, violation
 from ..session import SessionState
@@ -35,10 +35,11 @@ def revokes_now(state: State) -> list[Revoke]:
     return [revoke for revoke in every if violation(state, revoke) is None]
 
 
-def hand_size(state: SessionState) -> int:
-    """How many cards each hand of the deal that the session waits for has."""
+def hand_size(state: State) -> int:
+    """How many cards each hand of the deal has that is in hand or waited for."""
     deal = state.deal
-    contract = deal.contract if deal else None
+    # A tie-break deal has full hands, whatever its contract.
+    contract = deal.contract if deal and deal.tied is None else None
     return state.variant.hand_size(state.variant.contract(contract) if contract else None)
 
 
@@ -86,21 +87,22 @@ def random_deal(state: SessionState, rng: Random) -> DealCards:
 
 def entered_deal(state: SessionState, rng: Random) -> ScoreDeal:
     """The next deal, played at random elsewhere and entered by its points."""
-    dealt = apply(state, random_deal(state, rng))
-    deal = cast(DealInHand, dealt.deal)
-    contract = deal.contract or rng.choice(dealt.open_contracts or state.variant.contracts)
-    played = new_deal(state.variant, contract, dealt.hands, dealer=deal.dealer)
-    while played.result is None:
-        played = apply(played, rng.choice(legal_actions(played)))
-    points: tuple[int, ...] = played.result.points
-    definition = state.variant.contract(contract)
-    total = definition.total(state.variant.players, len(dealt.hands[0]), mask_of(state.variant.pack))
-    revoked_by = None
-    if state.variant.plan.revokes and definition.revocable and total is not None and rng.random() < 0.1:
-        revoked_by = rng.randrange(state.variant.players)
-        points = tuple(total * (seat == revoked_by) for seat in range(state.variant.players))
-    doubled = state.variant.plan.doubling and deal.tied is None and rng.random() < 0.5
-    return ScoreDeal(points, contract, doubled, revoked_by)
+    variant = state.variant
+    tie_break = cast(DealInHand, state.deal).tied is not None
+    played = apply(state, random_deal(state, rng))
+    while len(played.results) == len(state.results):
+        # Points are entered as they are before doubling, which is declined last.
+        choices = legal_actions(played)
+        played = apply(played, choices[-1] if played.phase is Phase.DOUBLE else rng.choice(choices))
+    result = played.results[-1]
+    points, revoked_by = result.points, None
+    definition = variant.contract(result.contract)
+    total = definition.total(variant.players, hand_size(state), mask_of(variant.pack))
+    if variant.plan.revokes and definition.revocable and total is not None and rng.random() < 0.1:
+        revoked_by = rng.randrange(variant.players)
+        points = tuple(total * (seat == revoked_by) for seat in range(variant.players))
+    doubled = variant.plan.doubling and not tie_break and rng.random() < 0.5
+    return ScoreDeal(points, result.contract, doubled, revoked_by)
 
 
 def random_action(state: State, rng: Random, *, entered: bool = True, revokes: bool = True) -> Action:

@@ -36,7 +36,7 @@ from ..session import SessionState, new_session
 from ..settlement import Account
 from ..table import Direction
 from ..variant import Variant
-from .chance import Hands, cut, revokes_now
+from .chance import Hands, cut, hand_size, revokes_now
 from .examples import deal_record, dealt_hands, replay_deal
 
 S = TypeVar("S", SessionState, DealState)
@@ -111,9 +111,7 @@ def _cards(state: State, rng: Random) -> None:
         _require(not held, "there are cards in hands while no deal is in hand")
         return
     there = held + _plays(state)
-    contract = _contract(state)
-    size = state.variant.hand_size(contract) if contract else len(state.hands[0])
-    _require(len(there) == size * state.variant.players, f"{len(there)} cards are held or played")
+    _require(len(there) == hand_size(state) * state.variant.players, f"{len(there)} cards are held or played")
     _require(len(set(there)) == len(there), "a card is there twice")
     _require(set(there) <= set(state.variant.pack), "a card is not in the pack")
     for hand in state.hands:
@@ -180,7 +178,8 @@ def _accounts(state: State, rng: Random) -> None:
             _require(isinstance(line.rule, Rule), "a line without its rule")
         _require(tuple(sums) == result.points, f"the lines add up to {sums}, not to {result.points}")
         _require(min(result.points) >= 0, "points are negative")
-        total = contract.total(players, state.variant.hand_size(contract), mask_of(state.variant.pack))
+        size = state.variant.hand_size(None if result.tie_break else contract)
+        total = contract.total(players, size, mask_of(state.variant.pack))
         if total is not None:
             charged = total * (2 if result.doubled else 1)
             _require(
