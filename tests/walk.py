@@ -10,6 +10,8 @@ from pathlib import Path
 from random import Random
 
 import lorum
+from lorum.contracts.base import Contract
+from lorum.contracts.tricks import Tricks
 from lorum.testing import check, laws
 
 Hands = tuple[tuple[lorum.Card, ...], ...]
@@ -118,6 +120,48 @@ def all_deals(pack: tuple[lorum.Card, ...], players: int) -> Iterator[Hands]:
         rest = tuple(card for card in pack if card not in hand)
         for others in all_deals(rest, players - 1):
             yield (hand, *others)
+
+
+Swap = dict[lorum.Card, lorum.Card]
+
+
+def symmetries(variant: lorum.Variant, contract: str) -> list[Swap]:
+    """The exchanges of suits that change neither the pack nor the contract."""
+    definition = variant.contract(contract)
+    suits = sorted({card.suit for card in variant.pack}, key=lambda suit: suit.number)
+    found = []
+    for others in itertools.permutations(suits):
+        to = dict(zip(suits, others, strict=True))
+        swap = {card: _card(card.rank, to[card.suit]) for card in variant.pack}
+        if set(swap.values()) == set(variant.pack) and all(
+            {swap[card] for card in cards} == cards for cards in _named_cards(definition, variant.pack)
+        ):
+            found.append(swap)
+    return found
+
+
+def _card(rank: lorum.Rank, suit: lorum.Suit) -> lorum.Card:
+    return lorum.Card(rank.letter + suit.letter)
+
+
+def _named_cards(contract: Contract, pack: tuple[lorum.Card, ...]) -> list[set[lorum.Card]]:
+    """The sets of cards that a contract names. Only trick contracts name any."""
+    if not isinstance(contract, Tricks):
+        return []
+    named = [contract.only_when_led, *(price.cards for price in contract.prices if price.cards is not None)]
+    named += [limit.cards for limit in contract.lead_limits]
+    named += [limit.cards for limit in contract.discard_limits]
+    return [{card for card in pack if cards & card.bit} for cards in named]
+
+
+def deals_up_to_symmetry(variant: lorum.Variant, contract: str) -> Iterator[Hands]:
+    """Of all deals that differ by an exchange of suits alone, the first in the order of `all_deals`."""
+    swaps = symmetries(variant, contract)
+    for hands in all_deals(variant.pack, variant.players):
+        if all(
+            hands <= tuple(tuple(sorted(swap[card] for card in hand)) for hand in hands) for swap in swaps
+        ):
+            yield hands
 
 
 def some_deals(pack: tuple[lorum.Card, ...], players: int, number: int, seed: str) -> Iterator[Hands]:
