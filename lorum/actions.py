@@ -14,6 +14,7 @@ from attrs import field, frozen
 
 from .cards import ALL_CARDS, PACK, Card, in_pack_order, parse_cards
 from .errors import ArgumentError, quoted
+from .quick import maker
 
 PASS = 32
 DECLINE = 33
@@ -111,13 +112,16 @@ class PlayerAction:
     """Who claims to act; `None` stands for whose turn it is."""
 
 
-@frozen
+@frozen(weakref_slot=False)
 class DealCards(TableAction):
     """The cards dealt: hands by seat, and the stock with its top card first where one is known."""
 
     kind = "deal"
     hands: tuple[tuple[Card, ...], ...] = field(converter=hands_of)
     stock: tuple[Card, ...] = field(default=(), converter=_cards)
+
+
+make_deal_cards = maker(DealCards)
 
 
 @frozen

@@ -152,7 +152,7 @@ class Books:
         """The dealer of the deal with that number (`deal.rotation`)."""
         variant = self.variant
         turns = variant.plan.schedule.turns(number - 1, len(variant.contracts), variant.deals)
-        return variant.direction.next(self.first_dealer, variant.players, turns)
+        return variant.orders[self.first_dealer][turns % variant.players]
 
     @property
     def open_contracts(self) -> tuple[str, ...]:

@@ -208,6 +208,9 @@ def format_cards(cards: Iterable[Card]) -> str:
     return " ".join(str(card) for card in in_pack_order(found))
 
 
+BIT = attrgetter("bit")
+
+
 def mask_of(cards: Iterable[Card]) -> int:
     """The set of these cards as a mask."""
     mask = 0

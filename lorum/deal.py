@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from enum import StrEnum
 from functools import lru_cache
+from itertools import chain
 from typing import Any, ClassVar, Protocol
 
 from attrs import evolve, field, frozen
@@ -28,7 +29,7 @@ from .actions import (
     hands_of,
     number_of,
 )
-from .cards import Card, cards_of, mask_of
+from .cards import BIT, Card, cards_of, mask_of
 from .contracts.base import (
     NOBODY,
     At,
@@ -576,13 +577,17 @@ def hands_violation(
                 seat=seat,
                 cards=len(hand),
             )
-    return cards_violation(variant, tuple(card for hand in hands for card in hand), used, stock_rule)
+    return cards_violation(variant, tuple(chain.from_iterable(hands)), used, stock_rule)
 
 
 def cards_violation(
     variant: Variant, cards: tuple[Card, ...], used: int, stock_rule: Rule = Rule.DEAL_STOCK
 ) -> Violation | None:
     """Why these cards cannot come from the pack."""
+    together = sum(map(BIT, cards))
+    # Bits of which none is there twice add up without a carry, so that as many are set.
+    if together.bit_count() == len(cards) and not together & (variant.set_aside | used):
+        return None
     seen = 0
     for card in cards:
         if variant.set_aside & card.bit:

@@ -16,8 +16,8 @@ def maker(cls: Callable[P, T]) -> Callable[P, T]:
 
     attrs sets the fields of a frozen object in a roundabout way, for plain assignment is what the class
     forbids. Here a new object is one of a twin class, which is the same but allows it, until all fields
-    are set. Worth it for what is made anew in every deal; such a class has no slot for weak references,
-    for with it Python does not let objects change between twins.
+    are set; converters and validators are not asked. Worth it for what is made anew in every deal. Such a
+    class has no slot for weak references, for with it Python does not let objects change between twins.
     """
     made: Any = cls
     plain = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}

@@ -29,6 +29,7 @@ from .actions import (
     actions_of,
     check_seat,
     in_order,
+    make_deal_cards,
 )
 from .books import Books, LoggedDeal, make_books, make_logged
 from .cards import Card, cards_of, mask_of
@@ -106,6 +107,9 @@ class OpenDeal:
         result = deal.result(lines, books.number, revoked_by, books.tied is not None)
         logged = self.logged(deal.contract_id, deal.doubled, moves, revoked_by, result)
         return _after(books, logged, result)
+
+
+_make_open_deal = maker(OpenDeal)
 
 
 def _waiting(stage: Any, turn: int, hands: Sequence[int] = ()) -> SessionState:
@@ -246,10 +250,10 @@ class Dealing:
         books = self.books
         hands = tuple([mask_of(hand) for hand in action.hands])
         chooser = books.chooser
-        deal = OpenDeal(books, hands, action.stock, chooser, books.dealer)
+        deal = _make_open_deal(books, hands, action.stock, chooser, books.dealer)
         if chooser is None:
             return deal.chosen(books.open_contracts[0])
-        return _waiting(Choosing(deal, books.open_contracts), chooser, hands)
+        return _waiting(_make_choosing(deal, books.open_contracts), chooser, hands)
 
     def _score_violation(self, action: ScoreDeal) -> Violation | None:
         books = self.books
@@ -315,7 +319,7 @@ class Dealing:
         if stock is not None:
             if pack is not None:
                 raise ArgumentError("a stock runs: its cards are dealt, and no pack is needed")
-            return DealCards(*self._from_stock(stock))
+            return make_deal_cards(*self._from_stock(stock))
         if pack is None:
             raise ArgumentError("a pack is needed, for no stock runs")
         cards = tuple(in_order(pack, "cards"))
@@ -327,21 +331,23 @@ class Dealing:
             size -= books.dealt_at_once * books.deals_of_this_game
         if (
             not size <= len(cards) <= unused
-            or not all(isinstance(card, Card) for card in cards)
+            or set(map(type, cards)) != {Card}
             or cards_violation(books.variant, cards, used)  # type: ignore[arg-type]
         ):
             raise ArgumentError(f"the pack must have {size} cards, none of them twice or dealt before")
         hands, rest = self._from_stock(cards)  # type: ignore[arg-type]
-        return DealCards(hands, () if books.deals_of_this_game else rest)
+        return make_deal_cards(hands, () if books.deals_of_this_game else rest)
 
 
 _make_dealing = maker(Dealing)
 
 
-_choice = lru_cache(256)(ChooseContract)
+@lru_cache(1024)
+def _choices(contracts: tuple[str, ...]) -> tuple[ChooseContract, ...]:
+    return tuple(map(ChooseContract, contracts))
 
 
-@frozen(repr=False)
+@frozen(repr=False, weakref_slot=False)
 class Choosing:
     """A contract is to be chosen."""
 
@@ -350,17 +356,12 @@ class Choosing:
 
     deal: OpenDeal
     open_contracts: tuple[str, ...] = field(eq=False)
-    choices: tuple[ChooseContract, ...] = field(init=False, eq=False, repr=False)
-
-    @choices.default
-    def _choices(self) -> tuple[ChooseContract, ...]:
-        return tuple(map(_choice, self.open_contracts))
 
     def phase(self, at: Position) -> Phase:
         return Phase.CHOOSE
 
     def listed(self, at: Position) -> tuple[PlayerAction, ...]:
-        return self.choices
+        return _choices(self.open_contracts)
 
     def violation(self, at: Position, action: Action) -> Violation | None:
         if not isinstance(action, ChooseContract):
@@ -374,6 +375,9 @@ class Choosing:
         if problem or not isinstance(action, ChooseContract):
             raise refused(problem)
         return self.deal.chosen(action.contract)
+
+
+_make_choosing = maker(Choosing)
 
 
 def _not_open(contract: str) -> Violation:

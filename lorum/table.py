@@ -17,13 +17,17 @@ from .cards import Card, in_pack_order
 class Direction(StrEnum):
     """The direction in which everything passes round the table."""
 
-    CLOCKWISE = "clockwise"
-    COUNTER_CLOCKWISE = "counter-clockwise"
+    step: int
+    """What to add to a seat to reach the next one."""
 
-    @property
-    def step(self) -> int:
-        """What to add to a seat to reach the next one."""
-        return 1 if self is Direction.CLOCKWISE else -1
+    def __new__(cls, word: str, step: int) -> Direction:
+        member = str.__new__(cls, word)
+        member._value_ = word
+        member.step = step
+        return member
+
+    CLOCKWISE = "clockwise", 1
+    COUNTER_CLOCKWISE = "counter-clockwise", -1
 
     def next(self, seat: int, players: int, places: int = 1) -> int:
         """The seat that many places further on."""

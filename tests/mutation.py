@@ -30,7 +30,7 @@ def forget() -> None:
         documents._document,
         documents._made,
         deal._prepared,
-        session._choice,
+        session._choices,
         table._places,
     ):
         kept.cache_clear()
