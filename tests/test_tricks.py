@@ -1024,3 +1024,22 @@ def test_a_card_in_the_stock_is_asked_for(house: House, cards: str, asked: bool)
     for _ in range(4):
         state = lorum.apply(state, lorum.legal_actions(state)[0 if asked else -1])
     assert (state.phase == "announce") is asked
+
+
+@pytest.mark.rule(Rule.TRICKS_DECIDED)
+@pytest.mark.parametrize(("answer", "decided"), [("decline", True), ("announce", False)])
+@pytest.mark.parametrize("when", ["opening-lead", "last-trick"])
+def test_an_answer_tells_whether_a_deal_is_decided(
+    house: House, when: str, answer: str, decided: bool
+) -> None:
+    """K6.6, E7.3: open before the question; after it, what counts is whether the King was announced."""
+    state = deal(own_king(house, when), "king", KING_LAST)
+    for trick in range(1, 9):
+        if state.phase == "announce":
+            assert not lorum.is_decided(state)
+            state = answered(state, answer)
+        asked = when == "opening-lead" or trick == 8
+        assert lorum.is_decided(state) is (asked and decided and trick > 1)
+        for _ in range(4):
+            state = lorum.apply(state, lorum.legal_actions(state)[0])
+    assert state.phase == "finished"
