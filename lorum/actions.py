@@ -8,13 +8,15 @@ dealt, a result entered by a scorekeeper, a revoke. A server takes those from it
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from attrs import field, frozen
 
 from .cards import ALL_CARDS, PACK, Card, in_pack_order, parse_cards
 from .errors import ArgumentError, quoted
 from .quick import maker
+
+T = TypeVar("T")
 
 PASS = 32
 DECLINE = 33
@@ -26,40 +28,40 @@ FIRST_CONTRACT = 37
 _MOST_POINTS = 1_000_000
 
 
-def check_seat(value: object) -> int:
+def check_seat(value: int) -> int:
     """`value` as a seat: an integer from 0 to 3; raises `ArgumentError` for anything else."""
     if type(value) is not int or not 0 <= value <= 3:
         raise ArgumentError(f"a seat is an integer from 0 to 3, not {quoted(value)}")
     return value
 
 
-def _optional_seat(value: object) -> int | None:
+def _optional_seat(value: int | None) -> int | None:
     return None if value is None else check_seat(value)
 
 
-def _card(value: object) -> Card:
+def _card(value: Card) -> Card:
     if isinstance(value, Card):
         return value
     raise ArgumentError(f"a card is needed, not {quoted(value)}")
 
 
-def _contract(value: object) -> str:
+def _contract(value: str) -> str:
     if isinstance(value, str):
         return value
     raise ArgumentError(f"a contract is named by its id, not {quoted(value)}")
 
 
-def _optional_contract(value: object) -> str | None:
+def _optional_contract(value: str | None) -> str | None:
     return None if value is None else _contract(value)
 
 
-def _flag(value: object) -> bool:
+def _flag(value: bool) -> bool:
     if isinstance(value, bool):
         return value
     raise ArgumentError(f"true or false is needed, not {quoted(value)}")
 
 
-def in_order(value: object, what: str) -> Iterable[object]:
+def in_order(value: Iterable[T], what: str) -> Iterable[T]:
     """`value` to be gone through in its order; raises `ArgumentError` for a text and for what has none."""
     if type(value) is tuple or type(value) is list:
         return value  # known without the questions below, which take long and are asked for every hand
@@ -68,28 +70,28 @@ def in_order(value: object, what: str) -> Iterable[object]:
     raise ArgumentError(f"a list of {what} is needed, not {quoted(value)}")
 
 
-def _cards(value: object) -> tuple[Card, ...]:
+def _cards(value: Iterable[Card] | str) -> tuple[Card, ...]:
     """Cards in the order given, from cards or from their notation."""
     if isinstance(value, str):
         return parse_cards(value)
     return tuple(map(_card, in_order(value, "cards")))
 
 
-def hand_of(value: object) -> tuple[Card, ...]:
+def hand_of(value: Iterable[Card] | str) -> tuple[Card, ...]:
     """A hand from cards or from their notation, in pack order."""
     return in_pack_order(map(_card, value) if isinstance(value, Set) else _cards(value))
 
 
-def hands_of(value: object) -> tuple[tuple[Card, ...], ...]:
+def hands_of(value: Iterable[Iterable[Card] | str]) -> tuple[tuple[Card, ...], ...]:
     """Hands by seat; raises `ArgumentError` or `NotationError` for what is none."""
     return tuple(hand_of(hand) for hand in in_order(value, "hands"))
 
 
-def _points(value: object) -> tuple[int, ...]:
+def _points(value: Iterable[int]) -> tuple[int, ...]:
     points: list[int] = []
     for number in in_order(value, "points"):
         if type(number) is not int or not 0 <= number <= _MOST_POINTS:
-            raise ArgumentError(f"points are whole numbers of at least 0, not {quoted(number)}")
+            raise ArgumentError(f"points are whole numbers from 0 to {_MOST_POINTS}, not {quoted(number)}")
         points.append(number)
     return tuple(points)
 
@@ -118,7 +120,9 @@ class DealCards(TableAction):
 
     kind = "deal"
     hands: tuple[tuple[Card, ...], ...] = field(converter=hands_of)
+    """The hands by seat, from cards or from their notation; each is kept in pack order."""
     stock: tuple[Card, ...] = field(default=(), converter=_cards)
+    """The cards that were not dealt, where their order is known."""
 
 
 make_deal_cards = maker(DealCards)
@@ -130,9 +134,13 @@ class ScoreDeal(TableAction):
 
     kind = "score"
     points: tuple[int, ...] = field(converter=_points)
+    """What each seat is charged, from 0 to a million."""
     contract: str | None = field(default=None, converter=_optional_contract)
+    """The contract's id; None where only one may be played."""
     doubled: bool = field(default=False, converter=_flag)
+    """Whether the dealer doubled."""
     revoked_by: int | None = field(default=None, converter=_optional_seat)
+    """Who ended the deal by a revoke, and is charged the contract's whole total."""
 
 
 @frozen
@@ -194,7 +202,7 @@ class Pass(PlayerAction):
 
 
 class BuyIn(PlayerAction):
-    """A penny for 20 beans more."""
+    """More beans, bought for a penny (`beans.buy-in`)."""
 
     __slots__ = ()
     kind = "buy-in"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from .actions import (
     DECLINE,
@@ -49,19 +49,7 @@ class LoggedDeal:
 
     def answered(self, asked: tuple[int, ...], answers: bytes) -> LoggedDeal:
         """The deal with what was answered after it."""
-        return make_logged(
-            self.hands,
-            self.stock,
-            self.chooser,
-            self.contract,
-            self.doubled,
-            self.moves,
-            self.revoked_by,
-            self.scored,
-            self.result,
-            asked,
-            answers,
-        )
+        return evolve(self, asked=asked, answers=answers)
 
     def actions(self, variant: Variant, dealer: int) -> Iterator[Action]:
         """What was done, from the cards on, seats filled in."""

@@ -25,15 +25,29 @@ class Suit(Enum):
     HEARTS = 2, "hearts", "h", "h", "♥♡"
     BELLS = 3, "bells", "b", "d", "d♦♢"
 
-    def __init__(self, number: int, label: str, letter: str, french: str, others: str) -> None:
-        self.number = number
-        self.label = label
-        """The English name, in small letters."""
-        self.letter = letter
-        self.french_letter = french
-        self.other_signs = others
-        self.mask = 0xFF << 8 * number
-        """All cards of the suit."""
+    number: int
+    """Its place in pack order, from 0."""
+    label: str
+    """The English name, in small letters."""
+    letter: str
+    """How it is written, which is the value too."""
+    french_letter: str
+    """How its French stand-in is written."""
+    other_signs: str
+    """What else it is read from."""
+    mask: int
+    """All cards of the suit, as a mask."""
+
+    def __new__(cls, number: int, label: str, letter: str, french: str, others: str) -> Suit:
+        member = object.__new__(cls)
+        member._value_ = letter
+        member.number = number
+        member.label = label
+        member.letter = letter
+        member.french_letter = french
+        member.other_signs = others
+        member.mask = 0xFF << 8 * number
+        return member
 
 
 class Rank(Enum):
@@ -48,13 +62,26 @@ class Rank(Enum):
     KING = 6, "K", "K", ("K",)
     ACE = 7, "A", "A", ("A",)
 
-    def __init__(self, number: int, letter: str, french: str, inputs: tuple[str, ...]) -> None:
-        self.number = number
-        self.letter = letter
-        self.french_letter = french
-        self.inputs = inputs
-        self.mask = 0x01010101 << number
-        """The four cards of the rank."""
+    number: int
+    """Its place from low to high, from 0."""
+    letter: str
+    """How it is written, which is the value too."""
+    french_letter: str
+    """How its French stand-in is written."""
+    inputs: tuple[str, ...]
+    """What it is read from."""
+    mask: int
+    """The four cards of the rank, as a mask."""
+
+    def __new__(cls, number: int, letter: str, french: str, inputs: tuple[str, ...]) -> Rank:
+        member = object.__new__(cls)
+        member._value_ = letter
+        member.number = number
+        member.letter = letter
+        member.french_letter = french
+        member.inputs = inputs
+        member.mask = 0x01010101 << number
+        return member
 
 
 SUITS = tuple(Suit)

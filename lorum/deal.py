@@ -7,9 +7,8 @@ then is up to the session the deal belongs to; a deal on its own is finished.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from enum import StrEnum
-from functools import lru_cache
 from itertools import chain
 from typing import Any, ClassVar, Protocol
 
@@ -29,7 +28,7 @@ from .actions import (
     hands_of,
     number_of,
 )
-from .cards import BIT, Card, cards_of, mask_of
+from .cards import ALL_CARDS, BIT, Card, cards_of, mask_of
 from .contracts.base import (
     NOBODY,
     At,
@@ -94,15 +93,23 @@ class DealResult:
     deal: int
     """The number of the deal, from 1."""
     dealer: int
+    """The dealer's seat."""
     contract: str
+    """The contract's id."""
     doubled: bool
+    """Whether the dealer doubled it."""
     points: tuple[int, ...]
+    """What each seat was charged, at least 0."""
     change: Changes
-    """What the deal did to the players' accounts."""
+    """What the deal did to the players' accounts: penalties grow, whoever pays anything else has less."""
     pot_change: int
+    """What it put into the pot, or less than 0 for what it took out."""
     tie_break: bool
+    """Whether it was an extra deal, which changes no account."""
     revoked_by: int | None
+    """Who ended it by a revoke."""
     lines: tuple[ScoreLine, ...]
+    """The charges one by one; for each seat they add up to its points."""
 
     def to_json(self) -> dict[str, object]:
         """The result in JSON types."""
@@ -181,11 +188,14 @@ class Playing(DealFrame):
             return self._revoke_violation(at, action.seat)
         if problem := wrong_seat(at, action):
             return problem
-        number = action.card.index if isinstance(action, Play) else action.index
+        number = number_of(action)
         if isinstance(action, Play) and not self.hands[at.turn] & at.left & action.card.bit:
             return self._not_held(at.turn, action.card)
         if at.legal >> number & 1:
             return None
+        if isinstance(action, Pass):
+            rule = self.contract.cite(self.contract.must_play)
+            return violation(rule, "whoever has a card to play may not pass")
         return self.contract.refusal(self, at, number)
 
     def _not_held(self, seat: int, card: Card) -> Violation:
@@ -195,18 +205,23 @@ class Playing(DealFrame):
 
     # Revokes
 
-    def _revoke_violation(self, at: Position, seat: int) -> Violation | None:
+    def no_penalty(self, seat: int) -> Violation | None:
+        """Why nobody in that seat can be charged for a revoke."""
         if not self.variant.plan.revokes:
             return violation(Rule.REVOKE_NONE, f"{self.variant.id} has no penalty for a revoke")
         if seat >= self.players:
             return violation(Rule.TABLE_PLAYERS, f"there is no seat {seat}", seat=seat)
         if self.whole_total() is None:
             return violation(Rule.REVOKE_PENALTY, f"{self.contract_id} has no whole total to be charged")
-        if not self.contract.strays(self, at) >> seat & 1:
+        return None
+
+    def _revoke_violation(self, at: Position, seat: int) -> Violation | None:
+        problem = self.no_penalty(seat)
+        if problem is None and not self.contract.strays(self, at) >> seat & 1:
             return violation(
                 Rule.REVOKE_SHOWN, f"seat {seat} has played no other suit than was led", seat=seat
             )
-        return None
+        return problem
 
     def apply(self, at: Position, action: Action) -> Any:
         # Only facts of the table come here.
@@ -231,7 +246,7 @@ class Playing(DealFrame):
 
     def whole_total(self) -> int | None:
         """The sum of all points of the contract, None where it depends on play."""
-        return self.contract.total(self.players, self.hand_size, ~self.aside)
+        return self.contract.total(self.players, self.hand_size, ALL_CARDS & ~self.aside)
 
     def revoke_line(self, seat: int) -> ScoreLine:
         """The charge for a revoke."""
@@ -354,7 +369,7 @@ def playing(
         variant.set_aside,
         variant.plan.stop_when_decided,
         hand_size,
-        _prepared(contract, players, hand_size),
+        contract.prepared(players, hand_size),
         variant,
         contract,
         contract_id,
@@ -362,11 +377,6 @@ def playing(
         pot,
         home,
     )
-
-
-@lru_cache(256)
-def _prepared(contract: Contract, players: int, hand_size: int) -> Any:
-    return contract.prepare(players, hand_size)
 
 
 class Finished:
@@ -496,7 +506,7 @@ class DealState(StateBase):
 def new_deal(
     variant: Variant,
     contract: str,
-    hands: object,
+    hands: Iterable[Iterable[Card] | str],
     *,
     dealer: int = 0,
     doubled: bool = False,

@@ -22,11 +22,15 @@ class Observation:
     """A session or a deal as one seat may see it; `seat` is None for an onlooker."""
 
     variant: Variant
+    """The rules."""
     seat: int | None
+    """Whose view it is; None for an onlooker's."""
     phase: Phase
+    """What is waited for."""
     to_act: int | None
     """The seat whose turn it is; None also where that would tell about a hand that is not the seat's own."""
     deal: DealInHand | None
+    """The deal in hand; while beans are bought the one just ended; None at the end of a session."""
     deal_actions: tuple[Action, ...]
     """What has been done in the deal after its cards were dealt."""
     open_contracts: tuple[str, ...] | None
@@ -38,12 +42,19 @@ class Observation:
     legal: tuple[PlayerAction, ...]
     """What the seat may do, when it is its turn."""
     results: tuple[DealResult, ...]
+    """What each deal came to."""
     totals: tuple[int, ...]
+    """The accounts that the winner is judged by: points charged, balances or beans, by seat."""
     pot: int
+    """What the pot holds."""
     bought: tuple[int, ...]
+    """The beans that each seat has bought."""
     final_share: tuple[int, ...]
+    """What each seat got of the pot at the end of the session."""
     leaders: tuple[int, ...]
+    """The seats with the best total now."""
     winners: tuple[int, ...]
+    """The winners' seats in order; none before the end."""
     planned: int
     """The planned number of deals."""
 

@@ -9,6 +9,7 @@ from .actions import (
     READY,
     Action,
     ChooseContract,
+    DealCards,
     PlayerAction,
     action_of,
     actions_of,
@@ -18,7 +19,7 @@ from .actions import (
 from .cards import Card
 from .deal import DealState, Ended, Playing, no_state
 from .errors import ArgumentError, Violation, quoted
-from .session import Dealing, Over, SessionState
+from .session import BuyingIn, Dealing, Over, SessionState
 from .variant import Variant, check_variant
 
 State = SessionState | DealState
@@ -62,12 +63,13 @@ def is_decided(state: State) -> bool:
     """Whether no further point can be charged in the deal in hand.
 
     A trick contract is decided when, after a complete trick, no card in a hand and no trick to come
-    can bring a point to whoever takes it; any other deal when it ends.
+    can bring a point to whoever takes it; any other deal when it ends. While players are asked to buy
+    beans the deal in hand is the one that has just ended.
     """
     stage = check_state(state).stage
     if isinstance(stage, Playing):
         return stage.contract.decided(stage, state)
-    return isinstance(stage, Over | Ended)
+    return isinstance(stage, BuyingIn | Over | Ended)
 
 
 def position_key(state: State) -> Hashable:
@@ -75,7 +77,7 @@ def position_key(state: State) -> Hashable:
     return check_state(state).key
 
 
-def deal_cards(session: SessionState, pack: Sequence[Card] | None = None) -> Action:
+def deal_cards(session: SessionState, pack: Sequence[Card] | None = None) -> DealCards:
     """The action that deals `pack`, as it lies, in the variant's way; its first card is the top one.
 
     Where a stock runs, no pack is given: the cards are dealt from it. Raises `ArgumentError` for a

@@ -8,6 +8,7 @@ be read and breaks a rule is an `IllegalAction` with its index.
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -125,10 +126,10 @@ def _check_meta(meta: object, at: int | None, path: str) -> None:
     if not isinstance(meta, dict):
         raise RecordError(f"meta is an object, not {quoted(meta)}", at, path)
     try:
-        text = json.dumps(meta, allow_nan=False)
+        text = json.dumps(meta, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
         if json.loads(text) != meta:
             raise ValueError
-        size = len(text)
+        size = len(text.encode("utf-8", "surrogatepass"))
     except (TypeError, ValueError, RecursionError):
         raise RecordError("meta is no JSON", at, path) from None
     if size > LARGEST_META:
@@ -184,7 +185,7 @@ def replay(record: Mapping[str, Any], variants: Mapping[str, Variant] | None = N
     `variants` holds further variants by id, such as a table's own. Raises `RecordError` for a record
     that cannot be read, and `IllegalAction` with the index of the action that breaks a rule.
     """
-    *_, last = positions(record, variants)
+    [last] = deque(positions(record, variants), maxlen=1)
     return last
 
 

@@ -274,13 +274,9 @@ class Dealing:
         frame = self._frame(contract, action.doubled)
         revoked_by = action.revoked_by
         if revoked_by is not None:
-            if not variant.plan.revokes:
-                return violation(Rule.REVOKE_NONE, f"{variant.id} has no penalty for a revoke")
-            if revoked_by >= variant.players:
-                return violation(Rule.TABLE_PLAYERS, f"there is no seat {revoked_by}", seat=revoked_by)
-            total = frame.whole_total()
-            if total is None or not frame.contract.revocable:
-                return violation(Rule.REVOKE_PENALTY, f"{contract} has no whole total to be charged")
+            if problem := frame.no_penalty(revoked_by):
+                return problem
+            total = frame.revoke_line(revoked_by).points
             charged = tuple(total * (seat == revoked_by) for seat in range(variant.players))
             if action.points != charged:
                 return violation(Rule.REVOKE_PENALTY, f"who revoked is charged {total} points", total=total)
@@ -329,13 +325,13 @@ class Dealing:
         size = len(books.variant.pack)
         if books.dealt_at_once < size:
             size -= books.dealt_at_once * books.deals_of_this_game
-        if (
-            not size <= len(cards) <= unused
-            or set(map(type, cards)) != {Card}
-            or cards_violation(books.variant, cards, used)  # type: ignore[arg-type]
-        ):
-            raise ArgumentError(f"the pack must have {size} cards, none of them twice or dealt before")
-        hands, rest = self._from_stock(cards)  # type: ignore[arg-type]
+        if set(map(type, cards)) - {Card}:
+            raise ArgumentError("a pack is made of cards")
+        if not size <= len(cards) <= unused:
+            raise ArgumentError(f"the pack must have {size} cards, not {len(cards)}")
+        if problem := cards_violation(books.variant, cards, used):
+            raise ArgumentError(problem.message)
+        hands, rest = self._from_stock(cards)
         return make_deal_cards(hands, () if books.deals_of_this_game else rest)
 
 
@@ -347,28 +343,45 @@ def _choices(contracts: tuple[str, ...]) -> tuple[ChooseContract, ...]:
     return tuple(map(ChooseContract, contracts))
 
 
+class Asking:
+    """What is common to the stages in which one seat is asked for something other than a card."""
+
+    __slots__ = ()
+    waits: ClassVar[Phase]
+    kinds: ClassVar[tuple[type[PlayerAction], ...]]
+    """What may be answered."""
+
+    def phase(self, at: Position) -> Phase:
+        return self.waits
+
+    def violation(self, at: Position, action: Action) -> Violation | None:
+        return wrong_seat(at, action) if isinstance(action, self.kinds) else wrong_phase(action, self.waits)
+
+
 @frozen(repr=False, weakref_slot=False)
-class Choosing:
+class Choosing(Asking):
     """A contract is to be chosen."""
 
+    waits = Phase.CHOOSE
+    kinds = (ChooseContract,)
     contract_id: ClassVar[None] = None
     doubled: ClassVar[None] = None
 
     deal: OpenDeal
     open_contracts: tuple[str, ...] = field(eq=False)
 
-    def phase(self, at: Position) -> Phase:
-        return Phase.CHOOSE
-
     def listed(self, at: Position) -> tuple[PlayerAction, ...]:
         return _choices(self.open_contracts)
 
     def violation(self, at: Position, action: Action) -> Violation | None:
-        if not isinstance(action, ChooseContract):
-            return wrong_phase(action, Phase.CHOOSE)
-        if problem := wrong_seat(at, action):
-            return problem
-        return None if action.contract in self.open_contracts else _not_open(action.contract)
+        problem = super().violation(at, action)
+        if (
+            problem is None
+            and isinstance(action, ChooseContract)
+            and action.contract not in self.open_contracts
+        ):
+            return _not_open(action.contract)
+        return problem
 
     def apply(self, at: Position, action: Action) -> SessionState:
         problem = self.violation(at, action)
@@ -391,24 +404,18 @@ _BUY_OR_NOT = actions_of(1 << BUY_IN | 1 << DECLINE)
 
 
 @frozen(repr=False)
-class Doubling:
+class Doubling(Asking):
     """The dealer may double the deal."""
 
+    waits = Phase.DOUBLE
+    kinds = (Double, Decline)
     doubled: ClassVar[None] = None
 
     deal: OpenDeal
     contract_id: str
 
-    def phase(self, at: Position) -> Phase:
-        return Phase.DOUBLE
-
     def listed(self, at: Position) -> tuple[PlayerAction, ...]:
         return _DOUBLE_OR_NOT
-
-    def violation(self, at: Position, action: Action) -> Violation | None:
-        if not isinstance(action, (Double, Decline)):
-            return wrong_phase(action, Phase.DOUBLE)
-        return wrong_seat(at, action)
 
     def apply(self, at: Position, action: Action) -> SessionState:
         problem = self.violation(at, action)
@@ -418,22 +425,17 @@ class Doubling:
 
 
 @frozen(repr=False)
-class BuyingIn:
+class BuyingIn(Asking):
     """Players without beans are asked, one after another, to buy more; `moves` holds the answers."""
+
+    waits = Phase.BUY_IN
+    kinds = (BuyIn, Decline)
 
     books: Books
     asked: tuple[int, ...] = field(eq=False)
 
-    def phase(self, at: Position) -> Phase:
-        return Phase.BUY_IN
-
     def listed(self, at: Position) -> tuple[PlayerAction, ...]:
         return _BUY_OR_NOT
-
-    def violation(self, at: Position, action: Action) -> Violation | None:
-        if not isinstance(action, (BuyIn, Decline)):
-            return wrong_phase(action, Phase.BUY_IN)
-        return wrong_seat(at, action)
 
     def apply(self, at: Position, action: Action) -> SessionState:
         problem = self.violation(at, action)

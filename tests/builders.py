@@ -58,10 +58,9 @@ def deal(
 ) -> DealState:
     """One deal on its own, its hands completed; options belong to the variant."""
     rules = lorum.get_variant(variant, **options) if isinstance(variant, str) else variant
-    hands = given
     if isinstance(given, Mapping):
-        hands = completed(rules, given, rules.hand_size(rules.contract(contract)))
-    return lorum.new_deal(rules, contract, hands, dealer=dealer, doubled=doubled, pot=pot)
+        given = completed(rules, given, rules.hand_size(rules.contract(contract)))
+    return lorum.new_deal(rules, contract, given, dealer=dealer, doubled=doubled, pot=pot)
 
 
 def session(variant: str | Variant, first_dealer: int = 0, **options: Any) -> SessionState:

@@ -286,7 +286,7 @@ def score_vectors(document: str, contract: str, steps: list[Step]) -> list[Vecto
 def entered(document: str, contract: str) -> Iterator[lorum.SessionState]:
     """Deals entered by their points: all to one seat, shared out, and as an example (P7.1) has them."""
     plain = lorum.get_variant(document, contracts=[contract])
-    total = plain.contract(contract).total(4, 8)
+    total = plain.contract(contract).total(4, 8, plain.table.pack)
     wanted = [(0, 0, 0, 0), (1, 2, 3, 0), (7, 1, 2, 0)]
     if total is not None:
         wanted = [

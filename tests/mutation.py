@@ -15,7 +15,7 @@ from types import FrameType
 
 import pytest
 
-from lorum import actions, deal, documents, registry, session, table
+from lorum import actions, documents, registry, session, table
 
 LONGEST = 4.0
 """Seconds of processor time for one test."""
@@ -29,7 +29,6 @@ def forget() -> None:
         registry._packaged_by_id,
         documents._document,
         documents._made,
-        deal._prepared,
         session._choices,
         table._places,
     ):

@@ -328,12 +328,48 @@ def test_a_layout_that_ends_with_the_second_empty_hand(house: House) -> None:
 
 
 @pytest.mark.rule(Rule.DEAL_ENTERED)
+def test_layouts_with_places_and_paid_passes(house: House) -> None:
+    """E9.3, P5.10: passes make up what cards left do not, at their price and no other."""
+    layout = {"family": "layouts", "places": [{"points": 3}, {"points": 6}], "pass_points": 4}
+    rules = house("compendium", contract={"rows": layout}, session={"contracts": ["rows"]})
+    for seed in range(20):
+        hands = [lorum.shuffled(lorum.PACK, seed)[i * 8 : i * 8 + 8] for i in range(4)]
+        state = play_out(lorum.new_deal(rules, "rows", hands))
+        assert lorum.violation(session(rules), ScoreDeal(result(state).points)) is None
+    # Two have gone out, the first for passes alone; the others had three cards or more at 3, then some at 6.
+    assert lorum.violation(session(rules), ScoreDeal([4, 3, 9, 9])) is None
+    assert lorum.violation(session(rules), ScoreDeal([4, 7, 9, 13])) is None
+    for points in ([2, 3, 9, 9], [4, 2, 9, 9], [0, 0, 0, 0], [1000, 999, 0, 0], [4, 3, 9, 5]):
+        refused(session(rules), ScoreDeal(points), Rule.DEAL_ENTERED)
+
+
+@pytest.mark.rule(Rule.DEAL_ENTERED)
+def test_a_tie_break_deal_has_full_hands(house: House) -> None:
+    """E5.3, E1.6: a contract for two cards each is played with all of them, so that all Hearts are taken."""
+    rules = house(
+        "eight-games",
+        contract={"reds": {"hand": 2}},
+        session={"contracts": ["reds"], "schedule": "by-game", "ties": "extra-deal", "revokes": True},
+    )
+    state = session(rules)
+    for points in ([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]):
+        state = lorum.apply(state, ScoreDeal(points))
+    assert state.deal is not None
+    assert state.deal.tied == (0, 1, 2, 3)
+    refused(state, ScoreDeal([0, 0, 0, 0], "reds"), Rule.DEAL_ENTERED)
+    refused(state, ScoreDeal([0, 0, 0, 1], "reds"), Rule.DEAL_ENTERED)
+    assert lorum.apply(state, ScoreDeal([8, 0, 0, 0], "reds")).results[-1].tie_break
+    assert lorum.apply(state, ScoreDeal([8, 0, 0, 0], "reds", revoked_by=0)).results[-1].revoked_by == 0
+
+
+@pytest.mark.rule(Rule.DEAL_ENTERED)
 def test_points_that_nobody_could_wait_for(house: House) -> None:
     """K5.1: with a price of its own for every card there are too many ways to try: the points are taken."""
     prices = [{"cards": str(card), "points": 2 * card.index + 2} for card in lorum.PACK]
     contract = {"family": "tricks", "prices": prices}
     rules = house("compendium", contract={"dear": contract}, session={"contracts": ["dear"]})
     total = sum(2 * i for i in range(1, 33))
-    for points in ([total, 0, 0, 0], [total - 1, 1, 0, 0], [total - 4, 2, 1, 1]):
+    for points in ([total, 0, 0, 0], [total // 4 - 1, total // 4 + 1, total // 4, total // 4]):
         assert lorum.violation(session(rules), ScoreDeal(points)) is None
-    refused(session(rules), ScoreDeal([total, 1, 0, 0]), Rule.DEAL_ENTERED)
+    for points in ([total, 1, 0, 0], [total - 1, 1, 0, 0], [total - 4, 2, 1, 1]):
+        refused(session(rules), ScoreDeal(points), Rule.DEAL_ENTERED)

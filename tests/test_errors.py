@@ -186,7 +186,7 @@ REFUSALS: list[tuple[Any, Any, Rule, dict[str, object], list[str]]] = [
     (in_deal("red-king", {2: "Kh"}, variant="eight-games"), "announce",
      Rule.EIGHT_RED_KING_ANNOUNCED, {}, ["holder", "announce"]),
     # Layouts, chains, trains
-    (in_deal("lorum", {1: "9h", 2: "9l 7l"}, "9h"), "pass", Rule.LAYOUTS_MUST_PLAY, {}, ["must play"]),
+    (in_deal("lorum", {1: "9h", 2: "9l 7l"}, "9h"), "pass", Rule.LAYOUTS_MUST_PLAY, {}, ["may not pass"]),
     (in_deal("unter-laying", {1: "Uh Tl"}, variant="eight-games"), "Tl", Rule.EIGHT_UNTER_OPENING,
      {"card": "Tl"}, ["Tl", "open the layout"]),
     (in_deal("lorum", {1: "9h", 2: "9l 7l"}, "9h"), "7l", Rule.COMPENDIUM_LORUM_SUIT_OPENING,
@@ -199,7 +199,7 @@ REFUSALS: list[tuple[Any, Any, Rule, dict[str, object], list[str]]] = [
     (in_deal("fast-train", {3: "9h", 2: "Th 7l"}, "9h", "seven-contracts"), "7l",
      Rule.SEVEN_FAST_TRAIN_NEXT, {"card": "7l"}, ["7l", "not the next higher rank"]),
     (in_deal("fast-train", {3: "9h", 2: "Th 7l"}, "9h", "seven-contracts"), "pass",
-     Rule.SEVEN_FAST_TRAIN_PASS, {}, ["next rank", "must play"]),
+     Rule.SEVEN_FAST_TRAIN_PASS, {}, ["may not pass"]),
     # Revokes
     (BEGUN, lorum.Revoke(1), Rule.REVOKE_SHOWN, {"seat": 1}, ["seat 1", "no other suit"]),
     (in_deal("reds", {}, variant="compendium-three"), lorum.Revoke(3), Rule.TABLE_PLAYERS, {"seat": 3},

@@ -403,7 +403,7 @@ def test_entered_points_that_take_long() -> None:
         "compendium", players=3, contracts=["all-bad"], all_bad_components=trick_contracts
     )
     state = lorum.new_session(variant)
-    total = variant.contract("all-bad").total(3, 10)
+    total = variant.contract("all-bad").total(3, 10, variant.table.pack)
     assert total is not None
     rng = random.Random(2)
     for _ in range(300):

@@ -370,7 +370,7 @@ def play_deal(variant: lorum.Variant, contract: str, rng: random.Random) -> None
         plies += 1
     assert state.result is not None
     assert plies <= variant.players * (size + 1)
-    total = definition.total(variant.players, size)
+    total = definition.total(variant.players, size, variant.table.pack)
     if total is not None:
         assert sum(state.result.points) == total
     else:

@@ -31,7 +31,7 @@ P7 = ["hearts", "obers", "no-tricks", "quartets", "fast-train", "hairy-ape", "lo
 def some_points(state: SessionState, contract: str, seat: int = 0) -> list[int]:
     """Points that can arise in a contract, all of them on one seat where that is possible."""
     rules = state.variant
-    total = rules.contract(contract).total(rules.players, len(rules.pack) // rules.players)
+    total = rules.contract(contract).total(rules.players, len(rules.pack) // rules.players, rules.table.pack)
     if total is None and contract == "red-king":
         total = 8
     points = [0] * rules.players

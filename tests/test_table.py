@@ -58,7 +58,9 @@ def test_number_of_players() -> None:
 def first_score(variant: lorum.Variant) -> SessionState:
     """The session after its first deal, in which seat 0 took all."""
     first = variant.contracts[0]
-    total = variant.contract(first).total(variant.players, len(variant.pack) // variant.players)
+    total = variant.contract(first).total(
+        variant.players, len(variant.pack) // variant.players, variant.table.pack
+    )
     assert total is not None
     return score(session(variant), [total] + [0] * (variant.players - 1), first)
 
@@ -131,7 +133,7 @@ def test_everything_passes_in_one_direction(variant: str, options: dict[str, obj
 def test_only_the_seat_whose_turn_it_is_acts() -> None:
     """K7.2, P3.2: a claim of another seat is refused in every phase; no claim, or the right one, is taken."""
     state = dealt(session("compendium", doubling=True, first_dealer=0), completed_hands())
-    claims: list[tuple[type[lorum.PlayerAction], dict[str, object]]] = [
+    claims: list[tuple[type[lorum.PlayerAction], dict[str, Any]]] = [
         (lorum.ChooseContract, {"contract": "reds"}),
         (lorum.Double, {}),
         (lorum.Play, {"card": Card("7a")}),

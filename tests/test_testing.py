@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.vendor.pretty import pretty
 
 import lorum
-from lorum import _hypothesis, deal, record, settlement, testing
+from lorum import _hypothesis, record, settlement, testing
 from lorum.actions import PASS
 from lorum.contracts.chains import Chains
 from lorum.contracts.layouts import Layouts
@@ -400,11 +400,18 @@ def small(name: str) -> lorum.Variant:
     return lorum.load_variant(walk.SMALL / f"{name}.toml")
 
 
+def forget(rules: lorum.Variant) -> None:
+    """What contracts keep ready may have been made before a mistake was planted, or with it."""
+    for contract in rules.definitions.values():
+        contract._prepared.clear()
+
+
 def broken(law: str, variant: str | lorum.Variant = "seven-contracts", deals: int = 3) -> testing.BrokenLaw:
-    deal._prepared.cache_clear()
     rules = lorum.get_variant(variant) if isinstance(variant, str) else variant
+    forget(rules)
     with pytest.raises(testing.BrokenLaw) as caught:
         testing.check_variant(rules, deals=deals)
+    forget(rules)
     assert caught.value.law == law
     assert isinstance(caught.value, AssertionError)
     assert law in str(caught.value)

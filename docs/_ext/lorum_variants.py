@@ -115,7 +115,7 @@ def told_tricks(variant: lorum.Variant, contract: Tricks) -> Iterator[str]:
     for price in contract.prices:
         yield told_price(price)
     hand_size = contract.hand or variant.hand_size(contract)
-    total = contract.total(variant.players, hand_size)
+    total = contract.total(variant.players, hand_size, variant.table.pack)
     if total is None:
         yield "How many points there are in all depends on the trick in which the card falls."
     else:

@@ -70,9 +70,13 @@ class ScoreLine:
     """One charge: the rule it comes from, whom it meets, how much, and for what."""
 
     rule: Rule
+    """The clause behind it."""
     seat: int
+    """Who is charged."""
     points: int
+    """How much, at least 0, doubling included."""
     what: str
+    """What for, in short: ``"Kh"``, ``"trick 5"``, ``"2 cards left"``."""
 
     def to_json(self) -> dict[str, object]:
         """The line in JSON types."""
@@ -160,6 +164,8 @@ class Contract(ABC):
     """The rules of one deal: a family with its numbers."""
 
     family: ClassVar[str]
+    must_play: ClassVar[Rule] = Rule.PLAY_PASS
+    """The clause that bars a pass from whoever can play."""
 
     id: str
     names: Mapping[str, str] = MappingProxyType({})
@@ -172,6 +178,7 @@ class Contract(ABC):
     """How many cards each player is dealt; None stands for the whole pack."""
     rules: Mapping[Rule, Rule] = MappingProxyType({})
     """For a family's common clause the clause that says the same of this contract."""
+    _prepared: dict[tuple[int, int], Any] = field(init=False, factory=dict)
 
     def cite(self, rule: Rule) -> Rule:
         """The clause to name for a common one: the contract's own where it has one."""
@@ -187,11 +194,6 @@ class Contract(ABC):
         """Whether each deal has a winner: one player with fewer points than any other."""
         return False
 
-    @property
-    def revocable(self) -> bool:
-        """Whether players have to follow suit, so that a revoke is possible."""
-        return False
-
     @abstractmethod
     def fault(self, players: int, hand_size: int, pack: int) -> str | None:
         """Why the contract cannot be played by so many with so many cards of a pack each, or None."""
@@ -199,6 +201,13 @@ class Contract(ABC):
     @abstractmethod
     def prepare(self, players: int, hand_size: int) -> Any:
         """What does not change from deal to deal and is worth having ready."""
+
+    def prepared(self, players: int, hand_size: int) -> Any:
+        """The same, worked out once."""
+        size = players, hand_size
+        if size not in self._prepared:
+            self._prepared[size] = self.prepare(players, hand_size)
+        return self._prepared[size]
 
     @abstractmethod
     def start(self, deal: DealFrame, left: int) -> Step:
@@ -215,7 +224,7 @@ class Contract(ABC):
     def refusal(self, deal: DealFrame, at: Position, number: int) -> Violation:
         """Why the action `number`, which is not among the legal ones, is refused.
 
-        A card is known to be in the hand of the seat to act.
+        It is no pass, and a card is known to be in the hand of the seat to act.
         """
 
     @abstractmethod
@@ -249,8 +258,11 @@ class Contract(ABC):
     def key(self, deal: DealFrame, at: Position) -> Hashable:
         """What of the play so far bears on what may still come, apart from hands and turn."""
 
-    def total(self, players: int, hand_size: int, pack: int = ALL_CARDS) -> int | None:
-        """The sum of all points of a deal, or None where it depends on play."""
+    def total(self, players: int, hand_size: int, pack: int) -> int | None:
+        """The sum of all points of a deal, or None where it depends on play.
+
+        So many cards of a pack, which is given as a mask, are dealt to each player.
+        """
         return None
 
 

@@ -57,8 +57,6 @@ class Chains(Contract):
         return None if 1 <= self.length <= 8 else "a chain has from 1 to 8 cards"
 
     def refusal(self, deal: DealFrame, at: Position, number: int) -> Violation:
-        if number >= len(PACK):
-            return violation(Rule.PLAY_PASS, "whoever has a card to play may not pass")
         card = PACK[number]
         return violation(
             self.cite(Rule.CHAINS_NEXT),

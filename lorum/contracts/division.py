@@ -24,6 +24,7 @@ def can_divide(
     `tricks` counts the tricks of each worth; `cards` has for each card with a price the worths that it
     may come to have. A seat cannot have more cards than its tricks hold.
     """
+    points = sorted(points)  # whoever has little is the soonest refuted
     steps = 0
 
     def step() -> None:

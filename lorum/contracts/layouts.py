@@ -15,7 +15,7 @@ one turn of passes goes by before that, and every card played leaves one fewer.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from enum import StrEnum
 from itertools import permutations
 from typing import ClassVar
@@ -85,6 +85,7 @@ class Layouts(Contract):
     """A layout contract."""
 
     family: ClassVar[str] = "layouts"
+    must_play: ClassVar[Rule] = Rule.LAYOUTS_MUST_PLAY
 
     opening: str | None = None
     """The letter of the rank that opens the layout; None: any card does."""
@@ -158,8 +159,6 @@ class Layouts(Contract):
         return laid, fitting
 
     def refusal(self, deal: DealFrame, at: Position, number: int) -> Violation:
-        if number == PASS:
-            return violation(self.cite(Rule.LAYOUTS_MUST_PLAY), "whoever has a card that fits must play it")
         card = PACK[number]
         if not at.moves:
             return violation(
@@ -241,7 +240,7 @@ class Layouts(Contract):
                 for opener in openers
             )
         else:
-            possible = self.pass_points > 0 or any(
+            possible = any(
                 self._could_place(deal, [points[seat] for seat in order])
                 for order in permutations(range(deal.players))
             )
@@ -274,14 +273,25 @@ class Layouts(Contract):
         return size + passes <= deal.players * size - left
 
     def _could_place(self, deal: DealFrame, points: list[int]) -> bool:
-        """Whether these points can arise when the seats go out in this order, passes being free."""
-        possible = {0: {deal.hand_size}}  # points of who is still in, with the cards that may be left
+        """Whether these points can arise when the seats go out in this order."""
+        # What cards left have cost whoever is still in, with the numbers of cards that may be left.
+        possible = {0: {deal.hand_size}}
         for place, mine in zip(self.places, points, strict=False):
-            if mine not in possible:
+            if not self._with_passes(deal, mine, possible):
                 return False
             following: dict[int, set[int]] = {}
             for sofar, counts in possible.items():
                 for count in range(1, max(counts) + 1):
                     following.setdefault(sofar + place.points * count, set()).add(count)
             possible = following
-        return all(mine in possible for mine in points[len(self.places) :])
+        return all(self._with_passes(deal, mine, possible) for mine in points[len(self.places) :])
+
+    def _with_passes(self, deal: DealFrame, points: int, charged: Iterable[int]) -> bool:
+        """Whether some number of passes makes these points of one of the charges for cards left."""
+        # Between two cards nobody passes twice.
+        most = self.pass_points * deal.players * deal.hand_size
+        return any(
+            points == own
+            or (self.pass_points and own < points <= own + most and not (points - own) % self.pass_points)
+            for own in charged
+        )

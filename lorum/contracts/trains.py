@@ -32,6 +32,7 @@ class Trains(Contract):
     """A train contract. Its table is the mask of the cards that may be played next."""
 
     family: ClassVar[str] = "trains"
+    must_play: ClassVar[Rule] = Rule.TRAINS_PASS
 
     card_points: int = field(default=1, validator=check_price)
     """The price of each card left."""
@@ -46,10 +47,6 @@ class Trains(Contract):
         return None
 
     def refusal(self, deal: DealFrame, at: Position, number: int) -> Violation:
-        if number == PASS:
-            return violation(
-                self.cite(Rule.TRAINS_PASS), "whoever holds a card of the next rank must play it"
-            )
         card = PACK[number]
         return violation(self.cite(Rule.TRAINS_NEXT), f"{card} has not the next higher rank", card=str(card))
 

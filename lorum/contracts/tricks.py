@@ -248,10 +248,6 @@ class Tricks(Contract):
             only_when_led=winless,
         )
 
-    @property
-    def revocable(self) -> bool:
-        return True
-
     def fault(self, players: int, hand_size: int, pack: int) -> str | None:
         last = hand_size if self.stop_after is None else self.stop_after
         if not 1 <= last <= hand_size:
@@ -304,8 +300,6 @@ class Tricks(Contract):
         start, trick_number, _, discarded, _, _ = at.table
         if number == ANNOUNCE:
             return violation(self.cite(Rule.ANNOUNCE_HOLDER), "only the holder of the card may announce it")
-        if number >= len(PACK):
-            return violation(Rule.PLAY_PASS, "whoever has a card to play may not pass")
         hand = deal.hands[at.turn] & at.left
         card = PACK[number]
         if len(at.moves) > start:
@@ -337,31 +331,40 @@ class Tricks(Contract):
     def played(
         self, deal: DealFrame, turn: int, number: int, left: int, moves: bytes, table: TrickTable
     ) -> Step:
-        following = deal.after[turn]
         start = table[0]
         cards_played = len(moves) - start
-        if cards_played < deal.players:
-            hand = deal.hands[following] & left
-            if cards_played > 0:
-                follow = hand & SUIT_MASK[moves[start]]
-                if not follow:
-                    follow = self.discards(hand, table[1]) if self.discard_limits else hand
-                return following, table, follow
-            if number == ANNOUNCE:
-                table = (*table[:5], True)
-            if cards_played < 0:
-                return following, table, self.answers(hand)
-            # A round of asking, too, ends where it began, with the leader.
-            _, trick_number, _, discarded, _, announced = table
-            if deal.until_decided and self._is_decided(deal, trick_number, left, announced):
-                return NOBODY, table, 0
-            return following, table, self.leads(hand, trick_number, discarded)
+        following = deal.after[turn]
+        if cards_played == deal.players:
+            return self._taken(deal, following, left, moves, table)
+        if cards_played <= 0:
+            return self._answered(deal, following, number, left, len(moves) == start, table)
+        hand = deal.hands[following] & left
+        follow = hand & SUIT_MASK[moves[start]]
+        if not follow:
+            follow = self.discards(hand, table[1]) if self.discard_limits else hand
+        return following, table, follow
 
-        # The trick is complete, and `following` led to it.
-        _, trick_number, before, discarded, lines, announced = table
+    def _answered(
+        self, deal: DealFrame, following: int, number: int, left: int, all_asked: bool, table: TrickTable
+    ) -> Step:
+        """The step after an answer to the question for an announcement."""
+        start, trick_number, before, discarded, lines, announced = table
+        announced = announced or number == ANNOUNCE
+        table = start, trick_number, before, discarded, lines, announced
+        hand = deal.hands[following] & left
+        if not all_asked:
+            return following, table, self.answers(hand)
+        if deal.until_decided and self._is_decided(deal, trick_number, left, announced):
+            return NOBODY, table, 0
+        # A round of asking ends where it began, with the leader.
+        return following, table, self.leads(hand, trick_number, discarded)
+
+    def _taken(self, deal: DealFrame, leader: int, left: int, moves: bytes, table: TrickTable) -> Step:
+        """The step after the last card of a trick."""
+        start, trick_number, before, discarded, lines, announced = table
         cards = before ^ left
         led = moves[start]
-        winner = deal.orders[following][moves.index(self.winning(cards, led), start) - start]
+        winner = deal.orders[leader][moves.index(self.winning(cards, led), start) - start]
         trick_lines, priced, card_lines = deal.prepared[announced][trick_number]
         lines += trick_lines[winner]
         if cards & priced:
@@ -454,9 +457,9 @@ class Tricks(Contract):
         to_be_asked = self.asks(at) or (self._asks_late and number < deal.hand_size)
         return self._is_decided(deal, number, before, None if to_be_asked else announced)
 
-    def total(self, players: int, hand_size: int, pack: int = ALL_CARDS) -> int | None:
+    def total(self, players: int, hand_size: int, pack: int) -> int | None:
         total = 0
-        all_cards_taken = self.stop_after is None and self.hand is None
+        all_cards_taken = self.stop_after is None and players * hand_size == pack.bit_count()
         for price in self.prices:
             if price.cards is None:
                 last = self.stop_after or hand_size
@@ -497,7 +500,8 @@ class Tricks(Contract):
 
     def impossible(self, deal: DealFrame, points: tuple[int, ...]) -> str | None:
         hand_size = deal.hand_size
-        total = self.total(deal.players, hand_size, ~deal.aside)
+        pack = ALL_CARDS & ~deal.aside
+        total = self.total(deal.players, hand_size, pack)
         if total is not None and sum(points) != total:
             return f"the points of this contract add up to {total}, not {sum(points)}"
         last = self.stop_after or hand_size
@@ -508,12 +512,12 @@ class Tricks(Contract):
         choices = []
         for card in PACK:
             prices = [price for price in self.prices if price.cards and price.cards & card.bit]
-            if prices and not deal.aside & card.bit:
+            if prices and pack & card.bit:
                 worths = {
                     sum(price.at(number, hand_size) for price in prices) for number in range(1, last + 1)
                 }
                 worths |= {sum(price.at(last, hand_size, announced=True) for price in prices)}
-                if self.stop_after or self.hand:
+                if self.stop_after or deal.players * hand_size < pack.bit_count():
                     worths.add(0)  # the card need not have been played at all
                 choices.append(tuple(sorted(worths)))
         if can_divide(points, tricks, choices, deal.players):

@@ -46,7 +46,7 @@ def hand_size(state: State) -> int:
 def stock_deal(state: SessionState, pile: Sequence[Card], with_stock: bool) -> DealCards:
     """A deal of fewer cards than the pack has: from the stock that runs, or from the cards not yet used."""
     try:
-        return cast(DealCards, deal_cards(state))
+        return deal_cards(state)
     except ArgumentError:
         pass  # no stock runs
     this_game = len(state.results) % state.variant.players
@@ -57,7 +57,7 @@ def stock_deal(state: SessionState, pile: Sequence[Card], with_stock: bool) -> D
             used.update(card for hand in action.hands for card in hand)
     # Of a deal entered by its points it is not known which cards it has used: some of those left.
     size = len(pile) - this_game * hand_size(state) * state.variant.players
-    dealt = cast(DealCards, deal_cards(state, [card for card in pile if card not in used][:size]))
+    dealt = deal_cards(state, [card for card in pile if card not in used][:size])
     # Only the first deal of a game may tell the stock.
     return dealt if with_stock and not this_game else DealCards(dealt.hands)
 
@@ -98,7 +98,7 @@ def entered_deal(state: SessionState, rng: Random) -> ScoreDeal:
     points, revoked_by = result.points, None
     definition = variant.contract(result.contract)
     total = definition.total(variant.players, hand_size(state), mask_of(variant.pack))
-    if variant.plan.revokes and definition.revocable and total is not None and rng.random() < 0.1:
+    if variant.plan.revokes and total is not None and rng.random() < 0.1:
         revoked_by = rng.randrange(variant.players)
         points = tuple(total * (seat == revoked_by) for seat in range(variant.players))
     doubled = variant.plan.doubling and not tie_break and rng.random() < 0.5

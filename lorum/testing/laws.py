@@ -455,10 +455,16 @@ def _mirrored(state: State, rng: Random) -> None:
 def mirrored(variant: Variant) -> Variant:
     """The same rules in the other direction."""
     other = next(direction for direction in Direction if direction is not variant.direction)
-    if "direction" in variant.options:
-        return variant.with_options(direction=other.value)
+    return with_value(variant, "table", "direction", other.value)
+
+
+def with_value(variant: Variant, table: str, key: str, value: str | bool) -> Variant:
+    """The same rules with another value in some place, by the option that goes there or without one."""
     document = cast(Document, variant.source)
-    tree = merged(document.tree, {"table": {"direction": other.value}})
+    for name, option in document.head.option.items():
+        if option.into == f"{table}.{key}" and value in option.values:
+            return variant.with_options(**{name: value})
+    tree = merged(document.tree, {table: {key: value}})
     return document_of(document.where, tree).variant(variant.id, variant.changed)
 
 
@@ -574,14 +580,14 @@ def _decision(state: State, rng: Random) -> None:
                 decided.append(end)
         results.add(end.result and end.result.points)
         _require(decided and was, "a deal has ended undecided")
-        if "stop_when_decided" in state.variant.options:
-            _require(_stopped(end) == (end.result and end.result.points), "to stop early changes the points")
+        _require(_stopped(end) == (end.result and end.result.points), "to stop early changes the points")
     _require(len(results) == 1, f"a decided deal can come to {results}")
 
 
 def _stopped(end: DealState) -> tuple[int, ...] | None:
     """The points of a finished deal when play stops, or does not stop, as soon as it is decided."""
-    flipped = end.variant.with_options(stop_when_decided=not end.variant.options["stop_when_decided"])
+    stops = end.variant.plan.stop_when_decided
+    flipped = with_value(end.variant, "session", "stop_when_decided", not stops)
     state = replay_deal({**deal_record(end), "actions": []}, flipped)
     for action in end.actions:
         if state.phase is Phase.FINISHED:
