@@ -99,7 +99,7 @@ def _converter() -> Any:
 
         def read(value: object, _: object) -> object:
             if not isinstance(value, dict):
-                raise Fault("", f"a table is needed, not {quoted(value)}")
+                raise Fault("", f"an object or table is needed, not {quoted(value)}")
             items = {}
             for key, item in value.items():
                 try:
@@ -119,7 +119,7 @@ def _converter() -> Any:
 
         def check(value: object, target: object) -> object:
             if not isinstance(value, dict):
-                raise Fault("", f"a table is needed, not {quoted(value)}")
+                raise Fault("", f"an object or table is needed, not {quoted(value)}")
             return read(value, target)
 
         return check
