@@ -257,7 +257,8 @@ class Document:
             option = self.head.option[name]
             if option.into:
                 _put(tree, option.into, list(value) if isinstance(value, tuple) else value)
-            for path, what in option.sets.get(_word(value), {}).items():
+            # What it sets is taken from the tree just read, which no other variant has a part of.
+            for path, what in tree["option"][name].get("sets", {}).get(_word(value), {}).items():
                 _put(tree, path, what)
         table = self._read(tree.get("table", {}), Table, "table")
         plan = self._read(tree.get("session", {}), Plan, "session")

@@ -458,6 +458,22 @@ def test_options_of_a_table_of_its_own(house: House) -> None:
             rules.with_options(**wrong)
 
 
+def switch(**sets: object) -> dict[str, Any]:
+    """An option that is on or off; what it sets when on, each place with ``__`` for a dot."""
+    places = {place.replace("__", "."): value for place, value in sets.items()}
+    return {"meaning": "x", "values": [False, True], "sets": {"true": places}}
+
+
+def test_what_options_set_stays_with_the_variant(tmp_path: Path) -> None:
+    """An option may write into what another one sets: it does so in its own variant alone."""
+    chains = {"family": "chains", "length": 2}
+    options = {"a": switch(contract__two=chains), "b": switch(contract__two__corner=True), "c": switch()}
+    rules = lorum.load_variant(write_variant(tmp_path, {**WHOLE, "option": options}))
+    alone = rules.with_options(a=True).fingerprint
+    assert rules.with_options(a=True, b=True).fingerprint != alone
+    assert rules.with_options(a=True, c=True).fingerprint == alone
+
+
 def test_names_do_not_change_the_fingerprint(house: House) -> None:
     """Names and citations have no say in play."""
     named = house("compendium", contract={"reds": {"names": {"en": "Roses"}}}, names={"en": "Ours"})
