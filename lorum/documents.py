@@ -25,7 +25,7 @@ from .errors import VariantError, quoted
 from .rules import Rule
 from .schedule import Schedule
 from .settlement import KINDS, Account, Settlement
-from .structure import Fault, structured
+from .structure import Fault, check_plain, structured
 from .variant import OptionValue, Plan, Table, Variant
 
 T = TypeVar("T")
@@ -520,10 +520,10 @@ def _document(where: str, text: str) -> Document:
 def document_of(where: str, tree: Tree) -> Document:
     """The document of a tree; raises `VariantError`. Equal trees give the same document."""
     try:
-        text = json.dumps(tree, separators=(",", ":"), allow_nan=False)
-    except (TypeError, ValueError):
-        raise VariantError(where, "", "it holds a value that is no text, number, list or table") from None
-    return _document(where, text)
+        check_plain(tree)
+    except Fault as fault:
+        raise VariantError(where, fault.path, fault.reason) from None
+    return _document(where, json.dumps(tree, separators=(",", ":")))
 
 
 def merged(parent: Tree, child: Tree) -> Tree:

@@ -128,8 +128,13 @@ def _parsed_toml(where: str, data: bytes) -> dict[str, Any]:
         raise VariantError(where, "", f"the file is larger than {_LARGEST_FILE} bytes")
     try:
         return tomllib.loads(data.decode())
-    except ValueError as error:
-        raise VariantError(where, "", f"no TOML: {quoted(str(error))}") from None
+    except UnicodeDecodeError as error:
+        reason = f"no UTF-8 at byte {error.start}"
+    except tomllib.TOMLDecodeError as error:
+        reason = f"no TOML: {quoted(str(error))}"
+    except ValueError:
+        reason = "no TOML: a number has too many digits"
+    raise VariantError(where, "", reason)
 
 
 @cache

@@ -38,6 +38,23 @@ def structured(data: object, cls: type[T]) -> T:
         raise _fault(error, "") from None
 
 
+def check_plain(data: object, path: str = "") -> None:
+    """Raise a `Fault` at the first value that JSON does not have, as TOML has dates."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            check_plain(value, _joined(path, shown(key)))
+    elif isinstance(data, list):
+        for i, value in enumerate(data):
+            check_plain(value, f"{path}[{i}]")
+    elif isinstance(data, int):
+        if not -(2**63) <= data < 2**63:  # which is as far as TOML goes
+            raise Fault(path, "the number is too large")
+    elif not isinstance(data, str) and not (isinstance(data, float) and abs(data) < float("inf")):
+        raise Fault(
+            path, f"a text, a finite number, true, false, a list or a table is needed, not {quoted(data)}"
+        )
+
+
 def _exact(kind: type, label: str) -> Callable[[object, object], object]:
     def check(value: object, _: object) -> object:
         if type(value) is not kind:

@@ -840,6 +840,59 @@ def refusal_of(tmp_path: Path, tree: Mapping[str, object] | bytes) -> VariantErr
 K_HEAD: dict[str, Any] = {**HEAD, "extends": "compendium"}
 
 
+NO_JSON = [
+    ("nan", "not nan"), ("-inf", "not -inf"), ("1e999", "not inf"), ("1979-05-27", "not a date"),
+    ("07:32:00", "not a time"), ("1979-05-27T07:32:00Z", "not a date and time"),
+    ("0x" + "f" * 5000, "too large"), ("-9223372036854775809", "too large"),
+]  # fmt: skip
+PLACES = [
+    ("names = { en = ? }", "names.en"),
+    ("table.players = ?", "table.players"),
+    ("session.contracts = ['reds', ?]", "session.contracts[1]"),
+    ("settlement.start = ?", "settlement.start"),
+    ("contract.reds.prices = [{ points = 1 }, { tricks = { 5 = ? } }]", "contract.reds.prices[1].tricks.5"),
+    ("option.rounds.default = ?", "option.rounds.default"),
+    ("option.rounds.values = [1, ?]", "option.rounds.values[1]"),
+    ("option.players.sets.3 = { 'table.packets' = ? }", "option.players.sets.3.table.packets"),
+    (
+        "option.rounds.cases = [{ when = { players = ? }, values = {} }]",
+        "option.rounds.cases[0].when.players",
+    ),
+    ("option.rounds.needs.players = [?]", "option.rounds.needs.players[0]"),
+    ("preset.p.values.rounds = ?", "preset.p.values.rounds"),
+    ("whist = [[?]]", "whist[0][0]"),
+]
+
+
+@pytest.mark.parametrize(("value", "words"), NO_JSON, ids=[value[:20] for value, _ in NO_JSON])
+@pytest.mark.parametrize(("line", "key"), PLACES)
+def test_values_that_json_has_not(tmp_path: Path, line: str, key: str, value: str, words: str) -> None:
+    """They are found wherever they stand."""
+    head = 'format = "lorum-variant/1"\nid = "house"\nextends = "compendium"\n'
+    error = refusal_of(tmp_path, (head + line.replace("?", value)).encode())
+    assert error.key == key
+    assert error.reason.endswith(words)
+
+
+def test_the_largest_whole_number(tmp_path: Path) -> None:
+    """TOML has no larger one."""
+    option = {"x": {"meaning": "x", "least": -(2**63), "most": 2**63 - 1, "default": 2**63 - 1}}
+    rules = lorum.load_variant(write_variant(tmp_path, {**K_HEAD, "option": option}))
+    assert rules.options["x"] == 2**63 - 1
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"x = 1\n\xff", "no UTF-8 at byte 6"),
+        (b"x = " + b"9" * 5000, "no TOML: a number has too many digits"),
+        (b"x = ", "no TOML: 'Invalid value (at end of document)'"),
+    ],
+)
+def test_why_it_is_no_toml(tmp_path: Path, content: bytes, reason: str) -> None:
+    assert refusal_of(tmp_path, content).reason == reason
+
+
 def test_deep_table_names(tmp_path: Path) -> None:
     name = b".".join([b"a"] * 2000)
     refusal_of(tmp_path, b'format = "lorum-variant/1"\nid = "house"\n[contract.' + name + b"]\nx = 1\n")
