@@ -459,6 +459,8 @@ def _departures(plan: Plan, document_list: object) -> tuple[Rule, ...]:
 def _fingerprint(tree: Tree) -> str:
     """A digest of all that bears on play: names and citations do not."""
     content = {key: _without_prose(tree[key]) for key in _RULES if key in tree}
+    # A contract may be called as prose is.
+    content["contract"] = {id: _without_prose(contract) for id, contract in tree["contract"].items()}
     text = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()[:16]
 

@@ -840,6 +840,17 @@ def refusal_of(tmp_path: Path, tree: Mapping[str, object] | bytes) -> VariantErr
 K_HEAD: dict[str, Any] = {**HEAD, "extends": "compendium"}
 
 
+@pytest.mark.parametrize("id", ["rule", "rules"])
+def test_contracts_called_as_prose_is(tmp_path: Path, id: str) -> None:
+    """They bear on play like all others."""
+    prints = set()
+    for points in (1, 2):
+        own = {"family": "tricks", "prices": [{"points": points}], "stop_after": 3}
+        tree = {**WHOLE, "session": {"schedule": "by-game", "contracts": [id]}, "contract": {id: own}}
+        prints.add(lorum.load_variant(write_variant(tmp_path, tree)).fingerprint)
+    assert len(prints) == 2
+
+
 NO_JSON = [
     ("nan", "not nan"), ("-inf", "not -inf"), ("1e999", "not inf"), ("1979-05-27", "not a date"),
     ("07:32:00", "not a time"), ("1979-05-27T07:32:00Z", "not a date and time"),
