@@ -30,12 +30,12 @@ class Fault(Exception):
         self.reason = reason
 
 
-def structured(data: object, cls: type[T]) -> T:
-    """`data` as a value of `cls`; raises `Fault`."""
+def structured(data: object, cls: type[T], path: str = "") -> T:
+    """`data`, which stands at `path`, as a value of `cls`; raises `Fault`."""
     try:
         return _converter().structure(data, cls)  # type: ignore[no-any-return]
     except Exception as error:
-        raise _fault(error, "") from None
+        raise _fault(error, path) from None
 
 
 def check_plain(data: object, path: str = "") -> None:
