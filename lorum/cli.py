@@ -46,10 +46,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: Sequence[str]) -> int:
-    # Looked for here, because an error is told in JSON too when the rest is not understood.
+    # Where arguments are not understood, the word alone says how to tell so.
     as_json = "--json" in argv
     try:
         arguments = _parser().parse_args(argv)
+        as_json = getattr(arguments, "json", False)
         output: str = arguments.run(arguments)
     except IllegalAction as error:
         return _fail(error.at, error.violation.rule, error.violation.message, as_json, 1)

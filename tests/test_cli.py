@@ -328,6 +328,7 @@ def test_json_is_asked_for_before_or_after_the_file(run: Run, tmp_path: Path) ->
     path = written(tmp_path, a_record())
     assert run("replay", "--json", path) == run("replay", path, "--json")
     assert run("replay", "--json", path)[0] == 0
+    assert run("replay", "--", "--json") == (2, "", "lorum: '--json': No such file or directory\n")
 
 
 def test_help_and_version(run: Run) -> None:
