@@ -189,7 +189,7 @@ class Document:
             for i, value in enumerate(option.values):
                 if not isinstance(value, bool | int) and not (isinstance(value, str) and _is_id(value)):
                     raise Fault(f"{key}.values[{i}]", f"{quoted(value)} is no word and no number")
-            _check_once([_word(value) for value in option.values], f"{key}.values")
+            _check_once(list(map(_word, option.values)), f"{key}.values")
         elif option.most is None:
             raise Fault(key, "values, least and most, or items are needed")
         elif option.most < (option.least or 0):
@@ -198,8 +198,9 @@ class Document:
             self._check_place(option.into, f"{key}.into")
             if isinstance(self.at(option.into), dict):
                 raise Fault(f"{key}.into", f"{quoted(option.into)} is a table and takes no value")
+        words = set(map(_word, option.values))
         for word, sets in option.sets.items():
-            if word not in map(_word, option.values):
+            if word not in words:
                 raise Fault(f"{key}.sets.{shown(word)}", "the option has no such value")
             for place in sets:
                 self._check_place(place, f"{key}.sets.{word}.{shown(place)}")
@@ -286,14 +287,13 @@ class Document:
 
     def listable(self) -> dict[Items, list[str]]:
         """The contracts that a list may name, by the kind of list."""
-        contracts = self.tree.get("contract")
-        plain = contracts if isinstance(contracts, dict) else {}
+        contracts = self.tree["contract"]
         mixable = [
             id
-            for id, contract in plain.items()
-            if isinstance(contract, dict) and contract.get("family") == "tricks" and "mix" not in contract
+            for id, contract in contracts.items()
+            if contract["family"] == "tricks" and "mix" not in contract
         ]
-        return {Items.CONTRACTS: list(plain), Items.TRICK_CONTRACTS: mixable}
+        return {Items.CONTRACTS: list(contracts), Items.TRICK_CONTRACTS: mixable}
 
     # From the tree to the variant
 
@@ -340,8 +340,8 @@ class _Made:
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
-        self.written: dict[str, str] = {}
-        """For a place that was put in: where the file has what stands there now."""
+        self.written: list[tuple[str, str]] = []
+        """For each place that was put in, in turn: where the file has what was put there."""
 
     def put(self, place: str, value: object, written: str, named: str) -> None:
         """Put in a value, which the file has in one place, and the name of the place in another.
@@ -355,20 +355,15 @@ class _Made:
             if not isinstance(table, dict):
                 raise Fault(".".join(parents[:i]), f"a table is needed, to put {quoted(place)} into it")
         table[last] = value
-        self.written = {
-            other: where for other, where in self.written.items() if not other.startswith(f"{place}.")
-        }
-        self.written[place] = written
         # An unknown key is told in quotes.
-        self.written[".".join((*parents, quoted(last)))] = named
+        self.written += (place, written), (".".join((*parents, quoted(last))), named)
 
     def written_at(self, key: str) -> str:
-        """Where the file has what stands in a place of the tree."""
-        above = [place for place in self.written if f"{key}.".startswith((f"{place}.", f"{place}["))]
-        if not above:
-            return key
-        nearest = max(above, key=len)
-        return self.written[nearest] + key[len(nearest) :]
+        """Where the file has what stands in a place of the tree: what came last has replaced the rest."""
+        for place, written in reversed(self.written):
+            if f"{key}.".startswith((f"{place}.", f"{place}[")):
+                return written + key[len(place) :]
+        return key
 
 
 class _Values:

@@ -8,6 +8,7 @@ import pickle
 import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
@@ -934,6 +935,9 @@ WRONG_EXTENSIONS: list[tuple[dict[str, Any], str, str]] = [
     ({"option": {"x": {**X, "sets": {"a": {"contract.reds.names.en": "x"}}},
                  "y": {**X, "sets": {"a": {"contract.reds.names": {"en": 1}}}}}},
      "option.y.sets.a.contract.reds.names.en", "a text is needed, not 1"),
+    ({"option": {"x": {**X, "sets": {"a": {"contract.reds.names": {"en": "x"}}}},
+                 "y": {**X, "sets": {"a": {"contract.reds.names.en": 1}}}}},
+     "option.y.sets.a.contract.reds.names.en", "a text is needed, not 1"),
 ]  # fmt: skip
 
 
@@ -969,6 +973,19 @@ def test_what_is_wrong_when_an_option_is_given(
         lorum.load_variant(file).with_options(**dict.fromkeys(options, True))
     assert (raised.value.source, raised.value.key) == (str(file), key)
     assert words in raised.value.reason
+
+
+def test_many_values_and_places_take_no_longer(tmp_path: Path) -> None:
+    """The time is in proportion to the length of the file."""
+    places = {f"contract.reds.names.x{i}": "a" for i in range(1000)}
+    values = list(range(1200))
+    options = {
+        "x": {**X, "sets": {"a": places}},
+        "y": {"meaning": "x", "values": values, "sets": {str(i): {} for i in values}},
+    }
+    start = process_time()
+    assert lorum.load_variant(write_variant(tmp_path, {**K_HEAD, "option": options})).players == 4
+    assert process_time() - start < 2
 
 
 def test_a_value_that_its_place_does_not_take(tmp_path: Path) -> None:
