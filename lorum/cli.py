@@ -12,9 +12,10 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any, NoReturn
 
 from . import __version__
-from .errors import ArgumentError, IllegalAction, LorumError, RecordError, quoted
+from .errors import ArgumentError, IllegalAction, LorumError, RecordError, quoted, shown
 from .record import loads, replay, summary
 from .registry import get_variant, load_variant, load_variants, variants
 from .render import score_sheet
@@ -29,8 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit status."""
     _open_streams()
     try:
-        arguments = _parser().parse_args(argv)
-        status = _run(arguments)
+        status = _run(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
         return status
     except BrokenPipeError:
@@ -45,9 +45,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _run(arguments: argparse.Namespace) -> int:
-    as_json: bool = getattr(arguments, "json", False)
+def _run(argv: Sequence[str]) -> int:
+    # Where arguments are not understood, the word alone says how to tell so.
+    as_json = "--json" in argv
     try:
+        arguments = _parser().parse_args(argv)
+        as_json = getattr(arguments, "json", False)
         output: str = arguments.run(arguments)
     except IllegalAction as error:
         return _fail(error.at, error.violation.rule, error.violation.message, as_json, 1)
@@ -88,8 +91,18 @@ def _give_up_output() -> None:
     sys.stdout = open(os.devnull, "w")  # noqa: SIM115 (it stays open to the end)
 
 
+class _Parser(argparse.ArgumentParser):
+    """Arguments that are not understood are an error like any other."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings, allow_abbrev=False)
+
+    def error(self, message: str) -> NoReturn:
+        raise ArgumentError(shown(message))
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="lorum", description=f"Lorum Rules, edition {EDITION}.")
+    parser = _Parser(prog="lorum", description=f"Lorum Rules, edition {EDITION}.")
     parser.add_argument("--version", action="version", version=f"lorum {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 

@@ -15,20 +15,18 @@ from enum import StrEnum
 from functools import lru_cache
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from attrs import Factory, field, frozen
 
 from .contracts.base import Contract
 from .contracts.families import FAMILIES, Tricks
-from .errors import VariantError, quoted
+from .errors import VariantError, quoted, shown
 from .rules import Rule
 from .schedule import Schedule
 from .settlement import KINDS, Account, Settlement
-from .structure import Fault, structured
+from .structure import Fault, check_plain, structured
 from .variant import OptionValue, Plan, Table, Variant
-
-T = TypeVar("T")
 
 FORMAT = "lorum-variant/1"
 
@@ -84,34 +82,30 @@ class Option:
     sets: Mapping[str, Mapping[str, Any]] = Factory(dict)
     """For a value of the option: places in the tree and what is put there."""
 
-    def checked(self, value: object, known: Mapping[Items, Sequence[str]]) -> OptionValue:
-        """The value in its canonical form; raises `Fault`."""
+    def checked(self, value: object, known: Mapping[Items, Sequence[str]], place: str) -> OptionValue:
+        """The value that stands in a place, in its canonical form; raises `Fault`."""
         if self.items:
-            return self._checked_list(value, known[self.items])
+            return self._checked_list(value, known[self.items], place)
         if self.values:
             for allowed in self.values:
                 if type(value) is type(allowed) and value == allowed:
                     return cast(OptionValue, allowed)
-            shown = ", ".join(json.dumps(v) if isinstance(v, bool) else str(v) for v in self.values)
-            raise Fault("", f"{quoted(value)} is none of {shown}")
+            raise Fault(place, f"{quoted(value)} is none of {', '.join(map(_word, self.values))}")
         low, high = self.least or 0, self.most or 0
         if type(value) is not int or not low <= value <= high:
-            raise Fault("", f"a whole number from {low} to {high} is needed, not {quoted(value)}")
+            raise Fault(place, f"a whole number from {low} to {high} is needed, not {quoted(value)}")
         return value
 
-    def _checked_list(self, value: object, known: Sequence[str]) -> tuple[str, ...]:
+    def _checked_list(self, value: object, known: Sequence[str], place: str) -> tuple[str, ...]:
         if isinstance(value, str | bytes) or not isinstance(value, Sequence):
-            raise Fault("", f"a list of contracts is needed, not {quoted(value)}")
-        items: list[str] = []
+            raise Fault(place, f"a list of contracts is needed, not {quoted(value)}")
         for item in value:
             if not isinstance(item, str) or item not in known:
-                raise Fault("", f"{quoted(item)} is none of {', '.join(known)}")
-            if item in items:
-                raise Fault("", f"{quoted(item)} is named twice")
-            items.append(item)
-        if len(items) < self.fewest:
-            raise Fault("", f"at least {self.fewest} must be named")
-        return tuple(items)
+                raise Fault(place, f"{quoted(item)} is none of {', '.join(known)}")
+        _check_once(value, place)
+        if len(value) < self.fewest:
+            raise Fault(place, f"at least {self.fewest} must be named")
+        return tuple(value)
 
 
 @frozen(kw_only=True)
@@ -159,49 +153,91 @@ class Document:
 
     @head.default
     def _read_head(self) -> _Head:
+        if self.tree.get("format") != FORMAT:
+            raise Fault("format", f"{FORMAT} is needed, not {quoted(self.tree.get('format'))}")
         unknown = [key for key in self.tree if key not in (*_RULES, *_HEAD)]
         if unknown:
-            raise VariantError(self.where, quoted(unknown[0]), "an unknown key")
-        return self._read({key: self.tree[key] for key in _HEAD if key in self.tree}, _Head, "")
+            raise Fault(quoted(unknown[0]), "an unknown key")
+        return structured({key: self.tree[key] for key in _HEAD if key in self.tree}, _Head)
 
     def __attrs_post_init__(self) -> None:
-        if self.head.format != FORMAT:
-            raise VariantError(self.where, "format", f"{FORMAT} is needed, not {quoted(self.head.format)}")
-        self._check_names(self.tree, "")
+        _check_id(self.head.id, "id")
+        _check_names(self.head.names, "names")
+        # What the file says must be right as it stands, even where an option always says something else.
+        _read(self.tree)
         for name, option in self.head.option.items():
-            self._check_option(name, option)
+            self._check_option(name, option, f"option.{name}")
+        for name, option in self.head.option.items():
+            self._check_defaults(name, option, f"option.{name}")
         for id, preset in self.head.preset.items():
-            for name in {*preset.values, *(name for case in preset.cases for name in case.values)}:
-                if name not in self.head.option:
-                    raise VariantError(self.where, f"preset.{id}.{name}", "there is no such option")
-        for id in self.ids:
-            if not _is_id(id):
-                raise VariantError(self.where, quoted(id), _ID_FORM)
+            _check_id(id, f"preset.{quoted(id)}")
+            if id == self.head.id:
+                raise Fault(f"preset.{id}", "it is the id of the variant itself")
+            _check_names(preset.names, f"preset.{id}.names")
+            self._check_values(preset.values, f"preset.{id}.values")
+            for i, case in enumerate(preset.cases):
+                self._check_case(case, f"preset.{id}.cases[{i}]")
 
-    def _check_names(self, tree: Tree, path: str) -> None:
-        """Names are shown to people: nothing in them may act on a terminal."""
-        for key, value in tree.items():
-            where = f"{path}.{key}" if path else key
-            if isinstance(value, dict):
-                self._check_names(value, where)
-            elif path.split(".")[-1] == "names" and not (isinstance(value, str) and value.isprintable()):
-                raise VariantError(self.where, where, f"{quoted(value)} is no name that can be shown")
-
-    def _check_option(self, name: str, option: Option) -> None:
-        key = f"option.{name}"
+    def _check_option(self, name: str, option: Option, key: str) -> None:
         if not _OPTION_NAME.fullmatch(name):
-            raise VariantError(self.where, key, "an option's name is made of small letters and underscores")
-        for value in option.values:
-            if not isinstance(value, bool | int) and not (isinstance(value, str) and _is_id(value)):
-                raise VariantError(self.where, f"{key}.values", f"{quoted(value)} is no word and no number")
-        for word in option.sets:
-            if word not in map(_word, option.values):
-                raise VariantError(self.where, f"{key}.sets.{word}", "the option has no such value")
-        places = [place for sets in option.sets.values() for place in sets]
-        for place in (*places, option.into) if option.into else places:
-            *parents, _ = place.split(".")
-            if place.split(".")[0] not in _RULES or not isinstance(self.at(".".join(parents)), dict):
-                raise VariantError(self.where, key, f"there is no place {quoted(place)}")
+            raise Fault(key, "an option's name is made of small letters and underscores")
+        if option.items:
+            most = len(self.listable()[option.items])
+            if not 0 <= option.fewest <= most:
+                raise Fault(f"{key}.fewest", f"a list can name from 0 to {most} contracts")
+        elif option.values:
+            for i, value in enumerate(option.values):
+                if not isinstance(value, bool | int) and not (isinstance(value, str) and _is_id(value)):
+                    raise Fault(f"{key}.values[{i}]", f"{quoted(value)} is no word and no number")
+            _check_once(list(map(_word, option.values)), f"{key}.values")
+        elif option.most is None:
+            raise Fault(key, "values, least and most, or items are needed")
+        elif option.most < (option.least or 0):
+            raise Fault(f"{key}.most", f"it is less than the least, {option.least or 0}")
+        if option.into:
+            self._check_place(option.into, f"{key}.into")
+            if isinstance(self.at(option.into), dict):
+                raise Fault(f"{key}.into", f"{quoted(option.into)} is a table and takes no value")
+        words = set(map(_word, option.values))
+        for word, sets in option.sets.items():
+            if word not in words:
+                raise Fault(f"{key}.sets.{shown(word)}", "the option has no such value")
+            for place in sets:
+                self._check_place(place, f"{key}.sets.{word}.{shown(place)}")
+
+    def _check_defaults(self, name: str, option: Option, key: str) -> None:
+        """Check what an option says of values, its own and those of others."""
+        if option.default is not None:
+            self._check_value(name, option.default, f"{key}.default")
+        for i, case in enumerate(option.cases):
+            self._check_case(case, f"{key}.cases[{i}]")
+            if set(case.values) != {name}:
+                raise Fault(f"{key}.cases[{i}].values", f"a value of {name}, and of nothing else, is needed")
+        for other, allowed in option.needs.items():
+            if not allowed:
+                raise Fault(f"{key}.needs.{shown(other)}", "at least one value is needed")
+            for i, value in enumerate(allowed):
+                self._check_value(other, value, f"{key}.needs.{shown(other)}[{i}]")
+
+    def _check_place(self, place: str, key: str) -> None:
+        root, *_ = parents = place.split(".")[:-1] or [""]
+        if root not in _RULES:
+            raise Fault(key, f"{quoted(place)} is no place in {', '.join(_RULES)}")
+        if not isinstance(self.at(".".join(parents)), dict):
+            raise Fault(key, f"there is no table {quoted('.'.join(parents))} to put it into")
+
+    def _check_case(self, case: Case, key: str) -> None:
+        self._check_values(case.when, f"{key}.when")
+        self._check_values(case.values, f"{key}.values")
+
+    def _check_values(self, values: Mapping[str, object], key: str) -> None:
+        for name, value in values.items():
+            self._check_value(name, value, f"{key}.{shown(name)}")
+
+    def _check_value(self, name: str, value: object, key: str) -> None:
+        if name not in self.head.option:
+            raise Fault(key, "there is no such option")
+        self.head.option[name].checked(value, self.listable(), key)
 
     def __reduce__(self) -> tuple[Callable[..., Document], tuple[str, str]]:
         return _document, (self.where, self.text)
@@ -210,13 +246,6 @@ class Document:
     def ids(self) -> tuple[str, ...]:
         """The document's id and those of its presets."""
         return (self.head.id, *self.head.preset)
-
-    def _read(self, data: object, cls: type[T], path: str) -> T:
-        try:
-            return structured(data, cls)
-        except Fault as fault:
-            key = f"{path}.{fault.path}" if path and fault.path else path + fault.path
-            raise VariantError(self.where, key, fault.reason) from None
 
     # Options
 
@@ -234,35 +263,48 @@ class Document:
 
     def _make(self, id: str, given: Mapping[str, object]) -> Variant:
         values = _Values(self, id, given)
-        return self._built(id, tuple(values.changed()), dict(values.in_force()))
+        made = _Made(json.loads(self.text))
+        try:
+            changed = tuple(values.changed())
+            in_force = dict(values.in_force())
+            for name, value in in_force.items():
+                self._put(made, name, value, values.places[name])
+            return self._built(id, changed, in_force, made.tree)
+        except Fault as fault:
+            raise VariantError(self.where, made.written_at(fault.path), fault.reason) from None
+
+    def _put(self, made: _Made, name: str, value: OptionValue, written: str) -> None:
+        """Put what an option says into the tree of a variant; its value is written in that place."""
+        option = self.head.option[name]
+        if option.into:
+            plain = list(value) if isinstance(value, tuple) else value
+            made.put(option.into, plain, written, f"option.{name}.into")
+        # What it sets is taken from the tree just read, which no other variant has a part of.
+        word = _word(value)
+        for place, what in made.tree["option"][name].get("sets", {}).get(word, {}).items():
+            key = f"option.{name}.sets.{word}.{place}"
+            made.put(place, what, key, key)
 
     def listable(self) -> dict[Items, list[str]]:
         """The contracts that a list may name, by the kind of list."""
-        contracts = self.tree.get("contract")
-        plain = contracts if isinstance(contracts, dict) else {}
+        contracts = self.tree["contract"]
         mixable = [
             id
-            for id, contract in plain.items()
-            if isinstance(contract, dict) and contract.get("family") == "tricks" and "mix" not in contract
+            for id, contract in contracts.items()
+            if contract["family"] == "tricks" and "mix" not in contract
         ]
-        return {Items.CONTRACTS: list(plain), Items.TRICK_CONTRACTS: mixable}
+        return {Items.CONTRACTS: list(contracts), Items.TRICK_CONTRACTS: mixable}
 
     # From the tree to the variant
 
     def _built(
-        self, id: str, changed: tuple[tuple[str, OptionValue], ...], values: Mapping[str, OptionValue]
+        self,
+        id: str,
+        changed: tuple[tuple[str, OptionValue], ...],
+        values: Mapping[str, OptionValue],
+        tree: Tree,
     ) -> Variant:
-        tree = json.loads(self.text)
-        for name, value in values.items():
-            option = self.head.option[name]
-            if option.into:
-                _put(tree, option.into, list(value) if isinstance(value, tuple) else value)
-            for path, what in option.sets.get(_word(value), {}).items():
-                _put(tree, path, what)
-        table = self._read(tree.get("table", {}), Table, "table")
-        plan = self._read(tree.get("session", {}), Plan, "session")
-        settlement = self._read(tree.get("settlement", {}), Settlement, "settlement")
-        definitions = self._definitions(tree)
+        table, plan, settlement, definitions = _read(tree)
         preset = self.head.preset.get(id)
         variant = Variant(
             id=id,
@@ -277,8 +319,12 @@ class Document:
             fingerprint=_fingerprint(tree),
             names=preset.names if preset else self.head.names,
         )
-        if contradiction := _contradiction(variant):
-            raise VariantError(self.where if not changed else str(variant), *contradiction)
+        try:
+            _check_together(variant)
+        except Fault as fault:
+            if changed:  # what has been given is no fault of the file
+                raise VariantError(str(variant), fault.path, fault.reason) from None
+            raise
         return variant
 
     def at(self, path: str) -> object:
@@ -288,45 +334,36 @@ class Document:
             value = value.get(key) if isinstance(value, dict) else None
         return value
 
-    def _definitions(self, tree: Tree) -> Mapping[str, Contract]:
-        definitions: dict[str, Contract] = {}
-        contracts = tree.get("contract")
-        if not isinstance(contracts, dict) or not contracts:
-            raise VariantError(self.where, "contract", "there is no contract")
-        for id, data in contracts.items():
-            key = f"contract.{id}"
-            if not isinstance(data, dict):
-                raise VariantError(self.where, key, f"a table is needed, not {quoted(data)}")
-            family = data.get("family")
-            cls = FAMILIES.get(family) if isinstance(family, str) else None
-            if cls is None:
-                reason = f"{quoted(family)} is none of {', '.join(FAMILIES)}"
-                raise VariantError(self.where, f"{key}.family", reason)
-            plain = {name: value for name, value in data.items() if name != "family"}
-            if not _is_id(id):
-                raise VariantError(self.where, quoted(key), _ID_FORM)
-            if "id" in plain:
-                raise VariantError(self.where, f"{key}.id", "an unknown key")
-            definitions[id] = self._read({**plain, "id": id}, cls, key)
-        for id, contract in definitions.items():
-            if isinstance(contract, Tricks) and contract.mix:
-                definitions[id] = contract.mixed(self._components(contract, definitions))
-        return MappingProxyType(definitions)
 
-    def _components(self, contract: Tricks, definitions: Mapping[str, Contract]) -> list[Tricks]:
-        components = []
-        if len(set(contract.mix)) < len(contract.mix):
-            raise VariantError(self.where, f"contract.{contract.id}.mix", "a contract is named twice")
-        for id in contract.mix:
-            component = definitions.get(id)
-            if not isinstance(component, Tricks) or component.mix:
-                reason = f"{quoted(id)} is no trick contract that can be mixed"
-                raise VariantError(self.where, f"contract.{contract.id}.mix", reason)
-            if component.stop_after or component.hand:
-                reason = f"{id} is not played with all cards to the last trick"
-                raise VariantError(self.where, f"contract.{contract.id}.mix", reason)
-            components.append(component)
-        return components
+class _Made:
+    """The tree of a variant in the making, with what options put into it."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.written: list[tuple[str, str]] = []
+        """For each place that was put in, in turn: where the file has what was put there."""
+
+    def put(self, place: str, value: object, written: str, named: str) -> None:
+        """Put in a value, which the file has in one place, and the name of the place in another.
+
+        Raises `Fault` where other options have left no table to put it into.
+        """
+        *parents, last = place.split(".")
+        table: Any = self.tree
+        for i, key in enumerate(parents, 1):
+            table = table.get(key)
+            if not isinstance(table, dict):
+                raise Fault(".".join(parents[:i]), f"a table is needed, to put {quoted(place)} into it")
+        table[last] = value
+        # An unknown key is told in quotes.
+        self.written += (place, written), (".".join((*parents, quoted(last))), named)
+
+    def written_at(self, key: str) -> str:
+        """Where the file has what stands in a place of the tree: what came last has replaced the rest."""
+        for place, written in reversed(self.written):
+            if f"{key}.".startswith((f"{place}.", f"{place}[")):
+                return written + key[len(place) :]
+        return key
 
 
 class _Values:
@@ -340,6 +377,8 @@ class _Values:
         self.preset = document.head.preset.get(id)
         self.listable = document.listable()
         self.found: dict[str, OptionValue] = {}
+        self.places: dict[str, str] = {}
+        """Where the file has the value of an option, or says where it goes."""
         self.asked: list[str] = []
         for name in given:
             if name not in self.options:
@@ -348,104 +387,160 @@ class _Values:
     def in_force(self) -> Iterator[tuple[str, OptionValue]]:
         """Every option that is in force, in the document's order, and its value."""
         for name, option in self.options.items():
-            lacking = [other for other, allowed in option.needs.items() if self.value(other) not in allowed]
+            lacking = [other for other in option.needs if not self.has(other, option.needs[other])]
             if not lacking:
                 yield name, self.value(name)
             elif name in self.given:
-                wanted = " or ".join(map(str, option.needs[lacking[0]]))
+                wanted = " or ".join(map(_printed, option.needs[lacking[0]]))
                 raise VariantError(self.id, name, f"it has no meaning unless {lacking[0]} is {wanted}")
 
     def changed(self) -> Iterator[tuple[str, OptionValue]]:
         """The options whose value is not what it would be, had it not been given."""
         for name, value in self.in_force():
-            if name in self.given and value != self.checked(name, self.default(name), self.document.where):
+            if name in self.given and value != self.default(name)[1]:
                 yield name, value
 
     def value(self, name: str) -> OptionValue:
         """The value of an option."""
         if name not in self.found:
-            if name not in self.options or name in self.asked:
-                reason = "there is no such option, or its value depends on itself"
-                raise VariantError(self.document.where, f"option.{name}", reason)
+            if name in self.asked:
+                raise Fault(f"option.{name}", "its value depends on itself")
             self.asked.append(name)
             if name in self.given:
-                self.found[name] = self.checked(name, self.given[name], self.id)
+                self.places[name], self.found[name] = f"option.{name}.into", self.own(name)
             else:
-                self.found[name] = self.checked(name, self.default(name), self.document.where)
+                self.places[name], self.found[name] = self.default(name)
             self.asked.remove(name)
         return self.found[name]
 
-    def checked(self, name: str, value: object, source: str) -> OptionValue:
-        """A value in its canonical form."""
+    def own(self, name: str) -> OptionValue:
+        """The value that is given."""
         try:
-            return self.options[name].checked(value, self.listable)
+            return self.options[name].checked(self.given[name], self.listable, name)
         except Fault as fault:
-            raise VariantError(source, name, fault.reason) from None
+            raise VariantError(self.id, fault.path, fault.reason) from None
 
-    def default(self, name: str) -> object:
-        """The value of an option that is not given: from the preset, or else from the option."""
+    def default(self, name: str) -> tuple[str, OptionValue]:
+        """The place and the value of an option that is not given."""
+        place, value = next(self.defaults(name))
+        return place, self.options[name].checked(value, self.listable, place)
+
+    def defaults(self, name: str) -> Iterator[tuple[str, object]]:
+        """What stands for an option that is not given, what comes first before all else."""
         option = self.options[name]
-        preset_cases = self.preset.cases if self.preset else ()
-        for case in preset_cases:
-            if name in case.values and self.fits(case):
-                return case.values[name]
-        if self.preset and name in self.preset.values:
-            return self.preset.values[name]
-        for case in option.cases:
-            if name in case.values and self.fits(case):
-                return case.values[name]
+        if self.preset:
+            yield from self.cases(name, self.preset.cases, f"preset.{self.id}")
+            if name in self.preset.values:
+                yield f"preset.{self.id}.values.{name}", self.preset.values[name]
+        yield from self.cases(name, option.cases, f"option.{name}")
         if option.default is not None:
-            return option.default
+            yield f"option.{name}.default", option.default
         own = self.document.at(option.into)
-        return option.values[0] if own is None and option.values else own
+        if own is not None:
+            yield option.into, own
+        if not option.values:
+            raise Fault(f"option.{name}.default", "it is missing")
+        yield f"option.{name}.values[0]", option.values[0]
 
-    def fits(self, case: Case) -> bool:
-        """Whether the other options have the values that a case asks for."""
-        return all(self.value(name) == _listed(value) for name, value in case.when.items())
+    def cases(self, name: str, cases: Sequence[Case], key: str) -> Iterator[tuple[str, object]]:
+        """The values of the cases that fit."""
+        for i, case in enumerate(cases):
+            if name in case.values and all(self.has(other, [value]) for other, value in case.when.items()):
+                yield f"{key}.cases[{i}].values.{name}", case.values[name]
+
+    def has(self, name: str, values: Sequence[object]) -> bool:
+        """Whether an option has one of these values."""
+        return self.value(name) in map(_listed, values)
 
 
-def _contradiction(variant: Variant) -> tuple[str, str] | None:
-    """The first place of a variant that cannot be together with others, with the reason."""
+def _read(tree: Tree) -> tuple[Table, Plan, Settlement, Mapping[str, Contract]]:
+    """The rules of a tree as typed values; raises `Fault`."""
+    return (
+        structured(tree.get("table", {}), Table, "table"),
+        structured(tree.get("session", {}), Plan, "session"),
+        structured(tree.get("settlement", {}), Settlement, "settlement"),
+        _definitions(tree.get("contract")),
+    )
+
+
+def _definitions(contracts: object) -> Mapping[str, Contract]:
+    definitions: dict[str, Contract] = {}
+    if contracts is None or contracts == {}:
+        raise Fault("contract", "there is no contract")
+    for id, data in structured(contracts, dict[str, dict[str, Any]], "contract").items():
+        _check_id(id, f"contract.{quoted(id)}")
+        key = f"contract.{id}"
+        if "family" not in data:
+            raise Fault(f"{key}.family", "it is missing")
+        family = data["family"]
+        if not isinstance(family, str) or family not in FAMILIES:
+            raise Fault(f"{key}.family", f"{quoted(family)} is none of {', '.join(FAMILIES)}")
+        plain = {name: value for name, value in data.items() if name != "family"}
+        if "id" in plain:
+            raise Fault(f"{key}.id", "an unknown key")
+        definitions[id] = structured({**plain, "id": id}, FAMILIES[family], key)
+        _check_names(definitions[id].names, f"{key}.names")
+    for id, contract in definitions.items():
+        if isinstance(contract, Tricks) and contract.mix:
+            definitions[id] = contract.mixed(_components(contract, definitions))
+    return MappingProxyType(definitions)
+
+
+def _components(contract: Tricks, definitions: Mapping[str, Contract]) -> list[Tricks]:
+    components = []
+    key = f"contract.{contract.id}.mix"
+    _check_once(contract.mix, key)
+    for id in contract.mix:
+        component = definitions.get(id)
+        if not isinstance(component, Tricks) or component.mix:
+            raise Fault(key, f"{quoted(id)} is no trick contract that can be mixed")
+        if component.stop_after or component.hand:
+            raise Fault(key, f"{id} is not played with all cards to the last trick")
+        components.append(component)
+    return components
+
+
+def _check_together(variant: Variant) -> None:
+    """Raise a `Fault` at the first place of a variant that cannot be together with others."""
     table, plan, settlement = variant.table, variant.plan, variant.settlement
     hand_size, rest = divmod(len(variant.pack), table.players)
     if rest or not hand_size:
-        return "table.pack", f"{len(variant.pack)} cards cannot be dealt to {table.players} players"
+        raise Fault("table.pack", f"{len(variant.pack)} cards cannot be dealt to {table.players} players")
     if not 1 <= table.packets <= hand_size:
-        return "table.packets", f"cards are dealt in packets of 1 to {hand_size}"
+        raise Fault("table.packets", f"cards are dealt in packets of 1 to {hand_size}")
     if not 1 <= plan.rounds <= 99:
-        return "session.rounds", "from 1 to 99 rounds are needed"
-    if not plan.contracts or len(set(plan.contracts)) < len(plan.contracts):
-        return "session.contracts", "some contracts are needed, none of them twice"
-    for id in (*plan.contracts, *plan.core):
-        if id not in variant.definitions:
-            return "session.contracts", f"there is no contract {quoted(id)}"
+        raise Fault("session.rounds", "from 1 to 99 rounds are needed")
+    if not plan.contracts:
+        raise Fault("session.contracts", "at least one contract is needed")
+    for key, ids in (("session.contracts", plan.contracts), ("session.core", plan.core)):
+        _check_once(ids, key)
+        for id in ids:
+            if id not in variant.definitions:
+                raise Fault(key, f"there is no contract {quoted(id)}")
     if plan.doubling and not plan.schedule.chooses:
-        return "session.doubling", "doubling belongs to a dealer who chooses the contract"
-    for number in (settlement.start, settlement.buy_in):
+        raise Fault("session.doubling", "doubling belongs to a dealer who chooses the contract")
+    for key, number in (("settlement.start", settlement.start), ("settlement.buy_in", settlement.buy_in)):
         if not 0 <= number <= 1_000_000:
-            return "settlement", "a number of beans is from 0 to 1000000"
+            raise Fault(key, "a number of beans is from 0 to 1000000")
     if settlement.buy_in and settlement.account is not Account.BEANS:
-        return "settlement.buy_in", "only beans can be bought"
+        raise Fault("settlement.buy_in", "only beans can be bought")
     for id, contract in variant.definitions.items():
         key = f"contract.{id}"
         fault = contract.fault(table.players, contract.hand or hand_size, table.pack)
         if fault:
-            return key, fault
+            raise Fault(key, fault)
         if contract.settles not in KINDS:
-            return f"{key}.settles", f"{quoted(contract.settles)} is none of {', '.join(KINDS)}"
+            raise Fault(f"{key}.settles", f"{quoted(contract.settles)} is none of {', '.join(KINDS)}")
         if not contract.has_winner and contract.takes_pot:
-            return f"{key}.takes_pot", "a contract of its family has no winner"
+            raise Fault(f"{key}.takes_pot", "a contract of its family has no winner")
         if not contract.has_winner and contract.settles == "to-winner":
-            return f"{key}.settles", "a contract of its family has no winner"
+            raise Fault(f"{key}.settles", "a contract of its family has no winner")
         if contract.hand is not None:
             if plan.schedule is not Schedule.BY_GAME:
-                return (
-                    f"{key}.hand",
-                    "a stock can run through the deals of a game only when they follow each other",
-                )
+                reason = "a stock can run through the deals of a game only when they follow each other"
+                raise Fault(f"{key}.hand", reason)
             if not 2 <= contract.hand < hand_size or contract.hand * table.players**2 > len(variant.pack):
-                return f"{key}.hand", "the pack has not the cards for a deal by each player"
-    return None
+                raise Fault(f"{key}.hand", "the pack has not the cards for a deal by each player")
 
 
 def _departures(plan: Plan, document_list: object) -> tuple[Rule, ...]:
@@ -458,6 +553,8 @@ def _departures(plan: Plan, document_list: object) -> tuple[Rule, ...]:
 def _fingerprint(tree: Tree) -> str:
     """A digest of all that bears on play: names and citations do not."""
     content = {key: _without_prose(tree[key]) for key in _RULES if key in tree}
+    # A contract may be called as prose is.
+    content["contract"] = {id: _without_prose(contract) for id, contract in tree["contract"].items()}
     text = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()[:16]
 
@@ -470,11 +567,28 @@ def _without_prose(value: Any) -> Any:
     return value
 
 
-_ID_FORM = "an id is made of letters, digits and single hyphens"
-
-
 def _is_id(text: str) -> bool:
     return all(part.isascii() and part.isalnum() for part in text.split("-"))
+
+
+def _check_id(id: str, key: str) -> None:
+    if not _is_id(id):
+        raise Fault(key, f"an id is made of letters, digits and single hyphens, not {quoted(id)}")
+
+
+def _check_names(names: Mapping[str, str], key: str) -> None:
+    """Names are shown to people: nothing in them may act on a terminal."""
+    for language, name in names.items():
+        if not name.isprintable():
+            raise Fault(f"{key}.{shown(language)}", f"{quoted(name)} is no name that can be shown")
+
+
+def _check_once(items: Sequence[str], key: str) -> None:
+    seen: set[str] = set()
+    for item in items:
+        if item in seen:
+            raise Fault(key, f"{quoted(item)} is named twice")
+        seen.add(item)
 
 
 _OPTION_NAME = re.compile("[a-z]+(_[a-z]+)*")
@@ -485,12 +599,9 @@ def _word(value: object) -> str:
     return json.dumps(value) if isinstance(value, bool | int) else str(value)
 
 
-def _put(tree: Tree, path: str, value: object) -> None:
-    """Put a value into a place that is known to be there."""
-    *parents, last = path.split(".")
-    for key in parents:
-        tree = tree[key]
-    tree[last] = value
+def _printed(value: object) -> str:
+    """A value of an option in words."""
+    return f"[{', '.join(map(str, value))}]" if isinstance(value, list) else _word(value)
 
 
 def _listed(value: object) -> object:
@@ -513,16 +624,19 @@ def _made(document: Document, id: str, options: tuple[tuple[str, tuple[type, obj
 
 @lru_cache(32)
 def _document(where: str, text: str) -> Document:
-    return Document(where=where, text=text)
+    try:
+        return Document(where=where, text=text)
+    except Fault as fault:
+        raise VariantError(where, fault.path, fault.reason) from None
 
 
 def document_of(where: str, tree: Tree) -> Document:
     """The document of a tree; raises `VariantError`. Equal trees give the same document."""
     try:
-        text = json.dumps(tree, separators=(",", ":"), allow_nan=False)
-    except (TypeError, ValueError):
-        raise VariantError(where, "", "it holds a value that is no text, number, list or table") from None
-    return _document(where, text)
+        check_plain(tree)
+    except Fault as fault:
+        raise VariantError(where, fault.path, fault.reason) from None
+    return _document(where, json.dumps(tree, separators=(",", ":")))
 
 
 def merged(parent: Tree, child: Tree) -> Tree:

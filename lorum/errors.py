@@ -18,12 +18,28 @@ Fact = str | int | None
 _LONGEST_QUOTE = 60
 
 
+_WORDS: Mapping[object, str] = MappingProxyType({None: "null", True: "true", False: "false"})
+# The words are those of JSON and TOML alike. Classes are known by name: to import datetime takes time.
+_KINDS: Mapping[str, str] = MappingProxyType(
+    {
+        "dict": "an object or table",
+        "list": "a list",
+        "tuple": "a list",
+        "date": "a date",
+        "time": "a time",
+        "datetime": "a date and time",
+    }
+)
+
+
 def quoted(value: object) -> str:
-    """Foreign text, fit to be shown: escaped, in quotes, and cut when long."""
+    """A foreign value, fit to be shown: text escaped, in quotes, and cut when long."""
     if isinstance(value, str):
         shown = ascii(value[: _LONGEST_QUOTE + 1])
         cut = len(value) > _LONGEST_QUOTE
-    elif isinstance(value, bool | int | float | type(None)):
+    elif isinstance(value, bool | None):
+        return _WORDS[value]
+    elif isinstance(value, int | float):
         # int() of a text may have thousands of digits, and Python refuses to write those.
         try:
             text = repr(value)
@@ -31,7 +47,8 @@ def quoted(value: object) -> str:
             text = "a very large number"
         shown, cut = text[:_LONGEST_QUOTE], len(text) > _LONGEST_QUOTE
     else:
-        return f"a value of type {type(value).__name__}"
+        kind = type(value).__name__
+        return _KINDS.get(kind, f"a value of type {kind}")
     return shown[:_LONGEST_QUOTE] + "..." if cut else shown
 
 

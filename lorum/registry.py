@@ -83,8 +83,9 @@ def load_variants(path: str | os.PathLike[str]) -> dict[str, Variant]:
         raise
     except ValueError as error:  # a path that no file can have
         raise VariantError(name, "", str(error)) from None
-    if shared := set(document.ids) & set(_packaged_by_id()):
-        raise VariantError(document.where, "id", f"{quoted(min(shared))} is the id of another variant")
+    for id, key in zip(document.ids, ("id", *(f"preset.{id}" for id in document.head.preset)), strict=True):
+        if id in _packaged_by_id():
+            raise VariantError(document.where, key, f"{quoted(id)} is the id of another variant")
     return loaded
 
 
@@ -114,7 +115,9 @@ def _inherited(parent: Document, id: str) -> dict[str, Any]:
         preset = presets[id]
         cases = preset.get("cases", [])
         for name in {*preset["values"], *(name for case in cases for name in case["values"])}:
-            own_cases = [case for case in cases if name in case["values"]]
+            own_cases = [
+                {**case, "values": {name: case["values"][name]}} for case in cases if name in case["values"]
+            ]
             default = {"default": preset["values"][name]} if name in preset["values"] else {}
             options[name] = {**options[name], **default, "cases": own_cases}
         tree["option"] = options
@@ -128,8 +131,13 @@ def _parsed_toml(where: str, data: bytes) -> dict[str, Any]:
         raise VariantError(where, "", f"the file is larger than {_LARGEST_FILE} bytes")
     try:
         return tomllib.loads(data.decode())
-    except ValueError as error:
-        raise VariantError(where, "", f"no TOML: {quoted(str(error))}") from None
+    except UnicodeDecodeError as error:
+        reason = f"no UTF-8 at byte {error.start}"
+    except tomllib.TOMLDecodeError as error:
+        reason = f"no TOML: {quoted(str(error))}"
+    except ValueError:
+        reason = "no TOML: a number has too many digits"
+    raise VariantError(where, "", reason)
 
 
 @cache

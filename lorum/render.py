@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 
 from .deal import DealResult
 from .errors import ArgumentError, quoted
@@ -55,10 +54,11 @@ def _deal_rows(variant: Variant, result: DealResult, totals: Sequence[int], pot:
         if result.change != result.points:
             yield _row("change", [f"{change:+d}" for change in result.change], f"{result.pot_change:+d}")
         yield _row("total", totals, pot + result.pot_change)
-    by_seat = sorted(result.lines, key=lambda line: line.seat)
-    for (seat, rule), lines in groupby(by_seat, key=lambda line: (line.seat, line.rule)):
-        charges = ", ".join(f"{line.what} ({line.points})" for line in lines)
-        yield f"    seat {seat}  {rule.value}: {charges}"
+    charges: dict[tuple[int, Rule], list[str]] = {}
+    for line in sorted(result.lines, key=lambda line: line.seat):
+        charges.setdefault((line.seat, line.rule), []).append(f"{line.what} ({line.points})")
+    for (seat, rule), charged in charges.items():
+        yield f"    seat {seat}  {rule.value}: {', '.join(charged)}"
     if result.change != result.points and not result.tie_break:
         yield f"    settled by {' and '.join(_settled_by(variant, result, pot))}"
 

@@ -30,12 +30,29 @@ class Fault(Exception):
         self.reason = reason
 
 
-def structured(data: object, cls: type[T]) -> T:
-    """`data` as a value of `cls`; raises `Fault`."""
+def structured(data: object, cls: type[T], path: str = "") -> T:
+    """`data`, which stands at `path`, as a value of `cls`; raises `Fault`."""
     try:
         return _converter().structure(data, cls)  # type: ignore[no-any-return]
     except Exception as error:
-        raise _fault(error, "") from None
+        raise _fault(error, path) from None
+
+
+def check_plain(data: object, path: str = "") -> None:
+    """Raise a `Fault` at the first value that JSON does not have, as TOML has dates."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            check_plain(value, _joined(path, shown(key)))
+    elif isinstance(data, list):
+        for i, value in enumerate(data):
+            check_plain(value, f"{path}[{i}]")
+    elif isinstance(data, int):
+        if not -(2**63) <= data < 2**63:  # which is as far as TOML goes
+            raise Fault(path, "the number is too large")
+    elif not isinstance(data, str) and not (isinstance(data, float) and abs(data) < float("inf")):
+        raise Fault(
+            path, f"a text, a finite number, true, false, a list or a table is needed, not {quoted(data)}"
+        )
 
 
 def _exact(kind: type, label: str) -> Callable[[object, object], object]:
@@ -99,7 +116,7 @@ def _converter() -> Any:
 
         def read(value: object, _: object) -> object:
             if not isinstance(value, dict):
-                raise Fault("", f"a table is needed, not {quoted(value)}")
+                raise Fault("", f"an object or table is needed, not {quoted(value)}")
             items = {}
             for key, item in value.items():
                 try:
@@ -119,7 +136,7 @@ def _converter() -> Any:
 
         def check(value: object, target: object) -> object:
             if not isinstance(value, dict):
-                raise Fault("", f"a table is needed, not {quoted(value)}")
+                raise Fault("", f"an object or table is needed, not {quoted(value)}")
             return read(value, target)
 
         return check

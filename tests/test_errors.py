@@ -6,6 +6,7 @@ import copy
 import json
 import pickle
 import re
+from datetime import date, datetime, time
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from lorum import (
     Violation,
     record,
 )
+from lorum.errors import quoted
 
 
 def a_violation() -> Violation:
@@ -69,6 +71,22 @@ def test_messages() -> None:
     violation = a_violation()
     assert str(IllegalAction(violation)) == f"{violation.message} (tricks.follow-suit)"
     assert str(IllegalAction(violation, 17)) == f"action 17: {violation.message} (tricks.follow-suit)"
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (True, "true"), (False, "false"), (None, "null"), (1, "1"), (1.5, "1.5"), (float("nan"), "nan"),
+        ("a", "'a'"), ([1], "a list"), ((), "a list"), ({}, "an object or table"),
+        (date(1979, 5, 27), "a date"), (time(7, 32), "a time"),
+        (datetime(1979, 5, 27, 7, 32), "a date and time"),
+        (10**5000, "a very large number"), (b"a", "a value of type bytes"),
+    ],
+    ids=lambda value: type(value).__name__,
+)  # fmt: skip
+def test_values_are_told_in_the_words_of_the_file(value: object, words: str) -> None:
+    """Who writes JSON or TOML need not know what Python calls it."""
+    assert quoted(value) == words
 
 
 @pytest.mark.parametrize(

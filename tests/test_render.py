@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
-from builders import deal, dealt, play, score, session
+from builders import deal, dealt, play, play_out, score, session
 
 import lorum
 from lorum import Rule
@@ -159,6 +160,24 @@ def test_every_point_says_what_it_is_for() -> None:
         "total               0        0        8        0        0",
         f"    seat 2  compendium.reds.points: {charges}",
     ]
+
+
+@pytest.mark.rule(Rule.TRICKS_MIX)
+def test_a_rule_of_a_mix_stands_once_for_each_seat() -> None:
+    """K6.8: tricks and cards are charged in turn, and told rule by rule, in the order they came up."""
+    state = play_out(play(dealt(session("compendium", 1)), "all-bad"))
+    assert len(state.results[0].lines) > len({(line.seat, line.rule) for line in state.results[0].lines})
+    charges: dict[tuple[int, Rule], list[tuple[str, int]]] = {}
+    for line in state.results[0].lines:
+        charges.setdefault((line.seat, line.rule), []).append((line.what, line.points))
+    rows = [
+        f"    seat {seat}  {rule.value}: {', '.join(f'{what} ({points})' for what, points in charged)}"
+        for (seat, rule), charged in sorted(charges.items(), key=lambda item: item[0][0])
+    ]
+    assert of_deal(state, 1)[2:] == rows
+    for seat, points in enumerate(state.results[0].points):
+        told = "".join(row for row in rows if row.startswith(f"    seat {seat} "))
+        assert sum(map(int, re.findall(r"\((\d+)\)", told))) == points
 
 
 def test_only_sessions_have_a_score_sheet() -> None:

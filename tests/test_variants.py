@@ -8,6 +8,7 @@ import pickle
 import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from builders import dealt, legal, play_out, result, score, session, toml, write
 from conftest import House
 
 import lorum
-from lorum import ArgumentError, Rule, Variant, VariantError, registry
+from lorum import ArgumentError, Rule, Variant, VariantError, documents, registry
 from lorum.structure import structured
 
 IDS = [
@@ -455,6 +456,22 @@ def test_options_of_a_table_of_its_own(house: House) -> None:
             rules.with_options(**wrong)
 
 
+def switch(**sets: object) -> dict[str, Any]:
+    """An option that is on or off; what it sets when on, each place with ``__`` for a dot."""
+    places = {place.replace("__", "."): value for place, value in sets.items()}
+    return {"meaning": "x", "values": [False, True], "sets": {"true": places}}
+
+
+def test_what_options_set_stays_with_the_variant(tmp_path: Path) -> None:
+    """An option may write into what another one sets: it does so in its own variant alone."""
+    chains = {"family": "chains", "length": 2}
+    options = {"a": switch(contract__two=chains), "b": switch(contract__two__corner=True), "c": switch()}
+    rules = lorum.load_variant(write_variant(tmp_path, {**WHOLE, "option": options}))
+    alone = rules.with_options(a=True).fingerprint
+    assert rules.with_options(a=True, b=True).fingerprint != alone
+    assert rules.with_options(a=True, c=True).fingerprint == alone
+
+
 def test_names_do_not_change_the_fingerprint(house: House) -> None:
     """Names and citations have no say in play."""
     named = house("compendium", contract={"reds": {"names": {"en": "Roses"}}}, names={"en": "Ours"})
@@ -482,8 +499,8 @@ def changed(path: str, value: Any) -> dict[str, Any]:
 
 WRONG_FILES: list[tuple[str, Any, str]] = [
     ("format", MISSING, "format"), ("format", "lorum-variant/2", "format"), ("format", 1, "format"),
-    ("id", MISSING, "id"), ("id", 3, "id"), ("id", "", "''"), ("id", "a b", "'a b'"), ("id", "é", "'\\xe9'"),
-    ("id", "a--b", "'a--b'"), ("extends", "whist", "extends"), ("extends", ["compendium"], "extends"),
+    ("id", MISSING, "id"), ("id", 3, "id"), ("id", "", "id"), ("id", "a b", "id"), ("id", "é", "id"),
+    ("id", "a--b", "id"), ("extends", "whist", "extends"), ("extends", ["compendium"], "extends"),
     ("whist", 1, "'whist'"), ("table/whist", 1, "table.'whist'"), ("session/whist", 1, "session.'whist'"),
     ("settlement/whist", 1, "settlement.'whist'"), ("contract/one/whist", 1, "contract.one.'whist'"),
     ("contract/one/id", "two", "contract.one.id"),
@@ -503,19 +520,22 @@ WRONG_FILES: list[tuple[str, Any, str]] = [
     ("session/contracts", ["one", "one"], "session.contracts"),
     ("session/contracts", ["whist"], "session.contracts"),
     ("session/contracts", ["one", 2], "session.contracts[1]"),
-    ("session/core", ["whist"], "session.contracts"),
+    ("session/core", ["whist"], "session.core"), ("session/core", ["one", "one"], "session.core"),
+    ("session/core", "one", "session.core"),
     ("session/rounds", 0, "session.rounds"), ("session/rounds", 100, "session.rounds"),
     ("session/rounds", 1.5, "session.rounds"), ("session/doubling", True, "session.doubling"),
     ("session/doubling", "yes", "session.doubling"), ("session/revokes", 1, "session.revokes"),
-    ("settlement", {"account": "whist"}, "settlement.account"), ("settlement", {"start": -1}, "settlement"),
-    ("settlement", {"start": 10**7}, "settlement"), ("settlement", {"buy_in": 20}, "settlement.buy_in"),
+    ("settlement", {"account": "whist"}, "settlement.account"),
+    ("settlement", {"start": -1}, "settlement.start"),
+    ("settlement", {"start": 10**7}, "settlement.start"), ("settlement", {"buy_in": 20}, "settlement.buy_in"),
+    ("settlement", {"account": "beans", "buy_in": -1}, "settlement.buy_in"),
     ("session/ties", "whist", "session.ties"), ("table/cut", "left", "table.cut"),
     ("settlement", {"difference": 1}, "settlement.difference"),
     ("contract", MISSING, "contract"), ("contract", {}, "contract"), ("contract", 3, "contract"),
     ("contract/one", 3, "contract.one"),
     ("contract/one/family", MISSING, "contract.one.family"),
     ("contract/one/family", "whist", "contract.one.family"),
-    ("contract/one/family", 3, "contract.one.family"), ("contract/a b", TRICKS, "'contract.a b'"),
+    ("contract/one/family", 3, "contract.one.family"), ("contract/a b", TRICKS, "contract.'a b'"),
     ("contract/one/prices", [], "contract.one"), ("contract/one/prices", [{}], "contract.one"),
     ("contract/one/prices", 3, "contract.one.prices"), ("contract/one/prices", [3], "contract.one.prices[0]"),
     ("contract/one/prices", [{"points": -1}], "contract.one.prices[0].points"),
@@ -544,7 +564,7 @@ WRONG_FILES: list[tuple[str, Any, str]] = [
     ("contract/mixed", {"family": "tricks", "mix": ["one", "one"]}, "contract.mixed.mix"),
     ("option", {"x": {"meaning": "x", "values": [1], "cases": [{"when": {"x": 1}, "values": {"x": 1}}]}},
      "option.x"),
-    ("option", {"x": {"meaning": "x", "values": [1], "needs": {"y": [1]}}}, "option.y"),
+    ("option", {"x": {"meaning": "x", "values": [1], "needs": {"y": [1]}}}, "option.x.needs.y[0]"),
     ("contract/one/stop_after", 9, "contract.one"),
     ("contract/one/stop_after", "5", "contract.one.stop_after"),
     ("contract/one/lead_limits", [{"cards": "Kh"}], "contract.one.lead_limits[0].until"),
@@ -583,14 +603,15 @@ WRONG_FILES: list[tuple[str, Any, str]] = [
     ("option", {"x": {"meaning": 3}}, "option.x.meaning"),
     ("option", {"x": {"meaning": "x", "whist": 1}}, "option.x.'whist'"),
     ("option", {"x": {"meaning": "x", "values": 3}}, "option.x.values"),
-    ("option", {"x": {"meaning": "x", "values": ["a b"]}}, "option.x.values"),
-    ("option", {"x": {"meaning": "x", "values": [1, 1.5]}}, "option.x.values"),
-    ("option", {"x": {"meaning": "x", "values": [1], "into": "nowhere.at"}}, "option.x"),
-    ("option", {"x": {"meaning": "x", "values": [1], "default": 2}}, "x"),
+    ("option", {"x": {"meaning": "x", "values": ["a b"]}}, "option.x.values[0]"),
+    ("option", {"x": {"meaning": "x", "values": [1, 1.5]}}, "option.x.values[1]"),
+    ("option", {"x": {"meaning": "x", "values": [1], "into": "nowhere.at"}}, "option.x.into"),
+    ("option", {"x": {"meaning": "x", "values": [1], "default": 2}}, "option.x.default"),
     ("option", {"x": {"meaning": "x", "rule": "whist.whist"}}, "option.x.rule"),
     ("preset", {"p": {"whist": 1, "values": {}}}, "preset.p.'whist'"),
     ("preset", {"p": {}}, "preset.p.values"),
-    ("preset", {"a b": {"values": {}}}, "'a b'"),
+    ("preset", {"a b": {"values": {}}}, "preset.'a b'"),
+    ("preset", {"house": {"values": {}}}, "preset.house"),
 ]  # fmt: skip
 
 
@@ -837,6 +858,267 @@ def refusal_of(tmp_path: Path, tree: Mapping[str, object] | bytes) -> VariantErr
 K_HEAD: dict[str, Any] = {**HEAD, "extends": "compendium"}
 
 
+X: dict[str, Any] = {"meaning": "x", "values": ["a", "b"]}
+WRONG_EXTENSIONS: list[tuple[dict[str, Any], str, str]] = [
+    # What the file says where an option goes to, or where one always says something else.
+    ({"table": {"players": 5}}, "table.players", "three or four players"),
+    ({"extends": "compendium-three", "table": {"players": 5}}, "table.players", "three or four players"),
+    ({"session": {"rounds": 100}}, "session.rounds", "from 1 to 99"),
+    ({"session": {"ties": 1}}, "session.ties", "1 is none of shared, extra-deal"),
+    ({"extends": "compendium-beans", "session": {"ties": True}}, "session.ties", "true is none of shared"),
+    ({"session": {"contracts": ["reds", "aces"]}}, "session.contracts", "'aces' is none of reds"),
+    ({"session": {"contracts": ["reds", 1]}}, "session.contracts[1]", "a text is needed, not 1"),
+    ({"session": {"contracts": ["reds", "reds"]}}, "session.contracts", "'reds' is named twice"),
+    ({"session": {"core": ["reds", "reds"]}}, "session.core", "'reds' is named twice"),
+    ({"session": {"core": ["aces"]}}, "session.core", "no contract 'aces'"),
+    ({"contract": {"all-bad": {"mix": ["reds", "aces"]}}}, "contract.all-bad.mix", "'aces'"),
+    ({"contract": 1}, "contract", "an object or table is needed, not 1"),
+    ({"contract": {"reds": []}}, "contract.reds", "an object or table is needed, not a list"),
+    ({"session": []}, "session", "an object or table is needed, not a list"),
+    ({"option": {"rounds": False}}, "option.rounds", "an object or table is needed, not false"),
+    ({"contract": {"x": {"prices": []}}}, "contract.x.family", "it is missing"),
+    ({"contract": {"reds": {"names": {"en": "\u202e"}}}}, "contract.reds.names.en", "no name"),
+    # What options say
+    ({"option": {"x": {"meaning": "x"}}}, "option.x", "values, least and most, or items"),
+    ({"option": {"x": {"meaning": "x", "least": 1}}}, "option.x", "values, least and most, or items"),
+    ({"option": {"x": {"meaning": "x", "most": -1}}}, "option.x.most", "less than the least, 0"),
+    ({"option": {"x": {"meaning": "x", "least": 3, "most": 2}}}, "option.x.most", "less than the least, 3"),
+    ({"option": {"x": {"meaning": "x", "most": 3}}}, "option.x.default", "it is missing"),
+    ({"option": {"x": {"meaning": "x", "most": 3, "default": 4}}}, "option.x.default", "from 0 to 3"),
+    ({"option": {"contracts": {"fewest": 9}}}, "option.contracts.fewest", "from 0 to 8"),
+    ({"option": {"contracts": {"fewest": -1}}}, "option.contracts.fewest", "from 0 to 8"),
+    ({"option": {"contracts": {"default": ["reds", "reds"]}}}, "option.contracts.default", "named twice"),
+    ({"option": {"x": {"meaning": "x", "values": [1, "1"]}}}, "option.x.values", "'1' is named twice"),
+    ({"option": {"x": {**X, "values": ["a", {}]}}}, "option.x.values[1]", "an object or table is no word"),
+    ({"option": {"x": {**X, "default": "c"}}}, "option.x.default", "'c' is none of a, b"),
+    ({"option": {"x": {**X, "into": "contract"}}}, "option.x.into", "no place in table, session, settle"),
+    ({"option": {"x": {**X, "into": "session.a.b"}}}, "option.x.into", "no table 'session.a'"),
+    ({"option": {"x": {**X, "into": "contract.reds"}}}, "option.x.into", "is a table and takes no value"),
+    ({"option": {"x": {**X, "into": "session.whist"}}}, "option.x.into", "an unknown key"),
+    ({"option": {"x": {**X, "into": "table.packets"}}}, "table.packets", "1 is none of a, b"),
+    ({"option": {"x": {**X, "default": "b", "into": "table.packets"}}}, "option.x.default", "whole number"),
+    ({"option": {"x": {**X, "into": "contract.reds.hand"}}}, "option.x.values[0]", "whole number"),
+    ({"option": {"x": {**X, "sets": {"c": {}}}}}, "option.x.sets.c", "no such value"),
+    ({"option": {"x": {**X, "sets": {"b": {"a.b": 1}}}}}, "option.x.sets.b.a.b", "'a.b' is no place in"),
+    ({"option": {"x": {**X, "sets": {"a": {"table.packets": 99}}}}}, "option.x.sets.a.table.packets",
+     "packets of 1 to 8"),
+    ({"option": {"x": {**X, "sets": {"a": {"contract.reds.prices": [{"points": "1"}]}}}}},
+     "option.x.sets.a.contract.reds.prices[0].points", "a whole number is needed"),
+    ({"option": {"x": {**X, "sets": {"a": {"contract.reds.whist": 1}}}}},
+     "option.x.sets.a.contract.reds.whist", "an unknown key"),
+    ({"option": {"x": {**X, "sets": {"a": {"contract.reds.names.en": "\u001b"}}}}},
+     "option.x.sets.a.contract.reds.names.en", "no name that can be shown"),
+    ({"option": {"x": {**X, "needs": {"whist": [1]}}}}, "option.x.needs.whist[0]", "no such option"),
+    ({"option": {"x": {**X, "needs": {"players": [4, 5]}}}}, "option.x.needs.players[1]", "5 is none of"),
+    ({"option": {"x": {**X, "needs": {"doubling": [1]}}}}, "option.x.needs.doubling[0]", "none of false"),
+    ({"option": {"x": {**X, "needs": {"players": []}}}}, "option.x.needs.players", "at least one value"),
+    ({"option": {"x": {**X, "cases": [{"when": {"whist": 1}, "values": {"x": "a"}}]}}},
+     "option.x.cases[0].when.whist", "no such option"),
+    ({"option": {"x": {**X, "cases": [{"when": {"rounds": 0}, "values": {"x": "a"}}]}}},
+     "option.x.cases[0].when.rounds", "from 1 to 99"),
+    ({"option": {"x": {**X, "cases": [{"when": {}, "values": {"x": "c"}}]}}},
+     "option.x.cases[0].values.x", "'c' is none of a, b"),
+    ({"option": {"x": {**X, "cases": [{"when": {}, "values": {"x": "b", "whist": 1}}]}}},
+     "option.x.cases[0].values.whist", "no such option"),
+    ({"option": {"x": {**X, "cases": [{"when": {}, "values": {"x": "b", "players": 3}}]}}},
+     "option.x.cases[0].values", "a value of x, and of nothing else"),
+    ({"option": {"x": {**X, "cases": [{"when": {"x": "a"}, "values": {"x": "b"}}]}}},
+     "option.x", "depends on itself"),
+    # What presets say
+    ({"preset": {"p": {"values": {"whist": 1}}}}, "preset.p.values.whist", "no such option"),
+    ({"preset": {"p": {"values": {"players": 5}}}}, "preset.p.values.players", "5 is none of 4, 3"),
+    ({"preset": {"p": {"values": {"contracts": ["aces"]}}}}, "preset.p.values.contracts", "'aces' is none"),
+    ({"preset": {"p": {"values": {}, "cases": [{"when": {"players": 2}, "values": {}}]}}},
+     "preset.p.cases[0].when.players", "2 is none of 4, 3"),
+    ({"preset": {"p": {"values": {}, "cases": [{"when": {"whist": 2}, "values": {}}]}}},
+     "preset.p.cases[0].when.whist", "no such option"),
+    ({"preset": {"p": {"values": {}, "cases": [{"when": {}, "values": {"rounds": 0}}]}}},
+     "preset.p.cases[0].values.rounds", "from 1 to 99"),
+    ({"preset": {"p": {"values": {}, "cases": [{"when": {}, "values": {"whist": 0}}]}}},
+     "preset.p.cases[0].values.whist", "no such option"),
+    ({"preset": {"p": {"values": {}, "names": {"en": "\u001b"}}}}, "preset.p.names.en", "no name"),
+    ({"names": {"en": "\u001b"}}, "names.en", "no name"),
+    # What options leave to each other
+    ({"option": {"x": {**X, "sets": {"a": {"contract.reds": 1}}},
+                 "y": {**X, "sets": {"a": {"contract.reds.takes_pot": True}}}}},
+     "option.x.sets.a.contract.reds", "a table is needed, to put 'contract.reds.takes_pot' into it"),
+    ({"option": {"x": {**X, "sets": {"a": {"contract.reds": TRICKS}}},
+                 "y": {**X, "sets": {"a": {"contract.reds.names.en": "x"}}}}},
+     "option.x.sets.a.contract.reds.names", "a table is needed, to put 'contract.reds.names.en' into it"),
+    ({"option": {"x": {**X, "sets": {"a": {"contract.reds.names.en": "x"}}},
+                 "y": {**X, "sets": {"a": {"contract.reds.names": {"en": 1}}}}}},
+     "option.y.sets.a.contract.reds.names.en", "a text is needed, not 1"),
+    ({"option": {"x": {**X, "sets": {"a": {"contract.reds.names": {"en": "x"}}}},
+                 "y": {**X, "sets": {"a": {"contract.reds.names.en": 1}}}}},
+     "option.y.sets.a.contract.reds.names.en", "a text is needed, not 1"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("tables", "key", "words"), WRONG_EXTENSIONS)
+def test_what_is_wrong_stands_where_it_is_written(
+    tmp_path: Path, tables: dict[str, Any], key: str, words: str
+) -> None:
+    """Of a file that extends another one too, and whatever options put over it."""
+    error = refusal_of(tmp_path, {**K_HEAD, **tables})
+    assert (error.source, error.key) == (str(tmp_path / "house.toml"), key)
+    assert words in error.reason
+
+
+WRONG_WHEN_GIVEN: list[tuple[dict[str, Any], str, str]] = [
+    ({"x": switch(contract__reds=1), "y": switch(contract__reds__takes_pot=True)},
+     "option.x.sets.true.contract.reds", "a table is needed, to put 'contract.reds.takes_pot' into it"),
+    ({"x": switch(contract__reds=1)}, "option.x.sets.true.contract.reds", "table is needed, not 1"),
+    ({"x": switch(session="no")}, "option.x.sets.true.session", "'session' is no place in"),
+    ({"x": switch(table__players="no")}, "option.x.sets.true.table.players", "a whole number is needed"),
+    ({"x": {**switch(), "into": "table.players"}}, "table.players", "4 is none of false, true"),
+    ({"x": {**switch(), "into": "table.players", "default": False}}, "option.x.default", "not false"),
+    ({"x": {**switch(), "into": "contract.reds.hand"}}, "option.x.values[0]", "a whole number is needed"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("options", "key", "words"), WRONG_WHEN_GIVEN)
+def test_what_is_wrong_when_an_option_is_given(
+    tmp_path: Path, options: dict[str, Any], key: str, words: str
+) -> None:
+    """It is a fault of the file all the same, and found in the same place."""
+    file = write_variant(tmp_path, {**K_HEAD, "option": options})
+    with pytest.raises(VariantError) as raised:
+        lorum.load_variant(file).with_options(**dict.fromkeys(options, True))
+    assert (raised.value.source, raised.value.key) == (str(file), key)
+    assert words in raised.value.reason
+
+
+def test_many_values_and_places_take_no_longer(tmp_path: Path) -> None:
+    """The time is in proportion to the length of the file."""
+    places = {f"contract.reds.names.x{i}": "a" for i in range(1000)}
+    values = list(range(1200))
+    options = {
+        "x": {**X, "sets": {"a": places}},
+        "y": {"meaning": "x", "values": values, "sets": {str(i): {} for i in values}},
+    }
+    start = process_time()
+    assert lorum.load_variant(write_variant(tmp_path, {**K_HEAD, "option": options})).players == 4
+    assert process_time() - start < 2
+
+
+def test_a_value_that_its_place_does_not_take(tmp_path: Path) -> None:
+    """Not the value that is given is wrong, but where it goes."""
+    packets = {"meaning": "x", "values": [1, "many"], "into": "table.packets"}
+    rules = lorum.load_variant(write_variant(tmp_path, {**K_HEAD, "option": {"packets": packets}}))
+    with pytest.raises(VariantError) as raised:
+        rules.with_options(packets="many")
+    assert (raised.value.key, raised.value.reason) == (
+        "option.packets.into", "a whole number is needed, not 'many'",
+    )  # fmt: skip
+    packets["values"] = [1, 99]
+    rules = lorum.load_variant(write_variant(tmp_path, {**K_HEAD, "option": {"packets": packets}}))
+    with pytest.raises(VariantError) as raised:
+        rules.with_options(packets=99)
+    assert (raised.value.source, raised.value.key) == ("house(packets=99)", "table.packets")
+
+
+def test_needs_and_cases_know_lists(tmp_path: Path) -> None:
+    """What an option asks of a list of contracts is compared with such a list."""
+    short = {"contracts": ["reds", "obers"]}
+    options = {
+        "x": {**X, "needs": {"contracts": [["reds", "obers"], ["lorum"]]}},
+        "y": {**X, "cases": [{"when": short, "values": {"y": "b"}}]},
+    }
+    rules = lorum.load_variant(write_variant(tmp_path, {**K_HEAD, "option": options}))
+    assert "x" not in rules.options
+    assert rules.options["y"] == "a"
+    narrow = rules.with_options(**short)
+    assert (narrow.options["x"], narrow.options["y"]) == ("a", "b")
+    with pytest.raises(VariantError, match=r"unless contracts is \[reds, obers\] or \[lorum\]$"):
+        rules.with_options(x="a")
+
+
+def test_options_are_told_in_the_words_of_the_file() -> None:
+    with pytest.raises(VariantError, match=r"doubling: null is none of false, true$"):
+        lorum.get_variant("compendium", doubling=None)
+    with pytest.raises(VariantError, match=r"doubling: a list is none of false, true$"):
+        lorum.get_variant("compendium", doubling=[True])
+
+
+def test_cases_of_a_preset_that_is_extended(tmp_path: Path) -> None:
+    """Each option takes what is said of it."""
+    options: dict[str, Any] = {"a": X, "b": X}
+    case = {"when": {"players": 3}, "values": {"a": "b", "b": "b"}}
+    parent = {**WHOLE, "table": {"players": 4}, "option": options, "preset": {"p": {"values": {}}}}
+    parent["option"]["players"] = {"meaning": "x", "values": [4, 3], "into": "table.players"}
+    parent["preset"]["p"]["cases"] = [case]
+    inherited = registry._inherited(documents.document_of("parent.toml", parent), "p")
+    rules = documents.document_of("child.toml", {**inherited, "id": "child"}).variant("child", {})
+    assert (rules.options["a"], rules.options["b"]) == ("a", "a")
+    assert [option["cases"][0]["values"] for option in inherited["option"].values() if "cases" in option] == [
+        {"a": "b"}, {"b": "b"},
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("id", ["names", "rule", "rules"])
+def test_contracts_called_as_prose_is(tmp_path: Path, id: str) -> None:
+    """They bear on play like all others."""
+    prints = set()
+    for points in (1, 2):
+        own = {"family": "tricks", "prices": [{"points": points}], "stop_after": 3}
+        tree = {**WHOLE, "session": {"schedule": "by-game", "contracts": [id]}, "contract": {id: own}}
+        prints.add(lorum.load_variant(write_variant(tmp_path, tree)).fingerprint)
+    assert len(prints) == 2
+
+
+NO_JSON = [
+    ("nan", "not nan"), ("-inf", "not -inf"), ("1e999", "not inf"), ("1979-05-27", "not a date"),
+    ("07:32:00", "not a time"), ("1979-05-27T07:32:00Z", "not a date and time"),
+    ("0x" + "f" * 5000, "too large"), ("-9223372036854775809", "too large"),
+]  # fmt: skip
+PLACES = [
+    ("names = { en = ? }", "names.en"),
+    ("table.players = ?", "table.players"),
+    ("session.contracts = ['reds', ?]", "session.contracts[1]"),
+    ("settlement.start = ?", "settlement.start"),
+    ("contract.reds.prices = [{ points = 1 }, { tricks = { 5 = ? } }]", "contract.reds.prices[1].tricks.5"),
+    ("option.rounds.default = ?", "option.rounds.default"),
+    ("option.rounds.values = [1, ?]", "option.rounds.values[1]"),
+    ("option.players.sets.3 = { 'table.packets' = ? }", "option.players.sets.3.table.packets"),
+    (
+        "option.rounds.cases = [{ when = { players = ? }, values = {} }]",
+        "option.rounds.cases[0].when.players",
+    ),
+    ("option.rounds.needs.players = [?]", "option.rounds.needs.players[0]"),
+    ("preset.p.values.rounds = ?", "preset.p.values.rounds"),
+    ("whist = [[?]]", "whist[0][0]"),
+]
+
+
+@pytest.mark.parametrize(("value", "words"), NO_JSON, ids=[value[:20] for value, _ in NO_JSON])
+@pytest.mark.parametrize(("line", "key"), PLACES)
+def test_values_that_json_has_not(tmp_path: Path, line: str, key: str, value: str, words: str) -> None:
+    """They are found wherever they stand."""
+    head = 'format = "lorum-variant/1"\nid = "house"\nextends = "compendium"\n'
+    error = refusal_of(tmp_path, (head + line.replace("?", value)).encode())
+    assert error.key == key
+    assert error.reason.endswith(words)
+
+
+def test_the_largest_whole_number(tmp_path: Path) -> None:
+    """TOML has no larger one."""
+    option = {"x": {"meaning": "x", "least": -(2**63), "most": 2**63 - 1, "default": 2**63 - 1}}
+    rules = lorum.load_variant(write_variant(tmp_path, {**K_HEAD, "option": option}))
+    assert rules.options["x"] == 2**63 - 1
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"x = 1\n\xff", "no UTF-8 at byte 6"),
+        (b"x = " + b"9" * 5000, "no TOML: a number has too many digits"),
+        (b"x = ", "no TOML: 'Invalid value (at end of document)'"),
+    ],
+)
+def test_why_it_is_no_toml(tmp_path: Path, content: bytes, reason: str) -> None:
+    assert refusal_of(tmp_path, content).reason == reason
+
+
 def test_deep_table_names(tmp_path: Path) -> None:
     name = b".".join([b"a"] * 2000)
     refusal_of(tmp_path, b'format = "lorum-variant/1"\nid = "house"\n[contract.' + name + b"]\nx = 1\n")
@@ -870,7 +1152,7 @@ def test_ill_typed_parts_of_options(tmp_path: Path, option: dict[str, Any]) -> N
         ({"contract": {"lorum": {"opening": "J"}}}, "contract.lorum"),
         ({"contract": {"lorum": {"opening": ""}}}, "contract.lorum"),
         ({"preset": {"p": {"values": {"whist": 3}}}}, "preset.p"),
-        ({"preset": {"compendium": {"values": {"players": 3}}}}, "id"),
+        ({"preset": {"compendium": {"values": {"players": 3}}}}, "preset.compendium"),
     ],
 )
 def test_values_without_meaning_are_refused(tmp_path: Path, tables: dict[str, Any], key: str) -> None:
