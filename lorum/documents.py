@@ -32,7 +32,7 @@ FORMAT = "lorum-variant/1"
 
 Tree = dict[str, Any]
 
-_PROSE = ("names", "rule", "rules")
+_PROSE = ("names", "rule", "rules", "announced_rule")
 
 
 @frozen(kw_only=True)
@@ -112,7 +112,7 @@ class Option:
 class Preset:
     """Other values for some options, under an id of its own."""
 
-    names: Mapping[str, str] = Factory(dict)
+    names: Mapping[str, str] = MappingProxyType({})
     meaning: str = ""
     statement: str = ""
     values: Mapping[str, Any]
@@ -127,7 +127,7 @@ class _Head:
     id: str
     extends: str = ""
     source: str = ""
-    names: Mapping[str, str] = Factory(dict)
+    names: Mapping[str, str] = MappingProxyType({})
     option: Mapping[str, Option] = Factory(dict)
     preset: Mapping[str, Preset] = Factory(dict)
 
@@ -273,6 +273,13 @@ class Document:
         except Fault as fault:
             raise VariantError(self.where, made.written_at(fault.path), fault.reason) from None
 
+    def without_options(self, variant: Variant) -> Tree:
+        """A tree that says of itself what a variant of this document is, its options put in."""
+        made = _Made(json.loads(self.text))
+        for name, value in variant.options.items():
+            self._put(made, name, value, "")
+        return {key: value for key, value in made.tree.items() if key not in ("option", "preset")}
+
     def _put(self, made: _Made, name: str, value: OptionValue, written: str) -> None:
         """Put what an option says into the tree of a variant; its value is written in that place."""
         option = self.head.option[name]
@@ -284,6 +291,11 @@ class Document:
         for place, what in made.tree["option"][name].get("sets", {}).get(word, {}).items():
             key = f"option.{name}.sets.{word}.{place}"
             made.put(place, what, key, key)
+
+    def overruled(self, own: Tree) -> str:
+        """The first place of the rules of which `own` says something that options put otherwise, or ""."""
+        made = self.without_options(self.variant(self.head.id, {}))
+        return _difference({key: own[key] for key in _RULES if key in own}, made, "")
 
     def listable(self) -> dict[Items, list[str]]:
         """The contracts that a list may name, by the kind of list."""
@@ -329,10 +341,7 @@ class Document:
 
     def at(self, path: str) -> object:
         """What the tree has in a place, None where it has nothing."""
-        value: object = self.tree
-        for key in path.split("."):
-            value = value.get(key) if isinstance(value, dict) else None
-        return value
+        return at_place(self.tree, path)
 
 
 class _Made:
@@ -637,6 +646,26 @@ def document_of(where: str, tree: Tree) -> Document:
     except Fault as fault:
         raise VariantError(where, fault.path, fault.reason) from None
     return _document(where, json.dumps(tree, separators=(",", ":")))
+
+
+def at_place(tree: Tree, path: str) -> object:
+    """What a tree has in a place such as ``contract.reds.prices``, None where it has nothing."""
+    value: object = tree
+    for key in path.split("."):
+        value = value.get(key) if isinstance(value, dict) else None
+    return value
+
+
+def _difference(own: Tree, made: Tree, path: str) -> str:
+    """The first place of which one tree says something and another has something else, or ""."""
+    for key, value in own.items():
+        place, there = f"{path}.{key}" if path else key, made.get(key)
+        if not isinstance(value, dict) or not isinstance(there, dict):
+            if value != there:
+                return place
+        elif inner := _difference(value, there, place):
+            return inner
+    return ""
 
 
 def merged(parent: Tree, child: Tree) -> Tree:

@@ -75,7 +75,8 @@ def load_variants(path: str | os.PathLike[str]) -> dict[str, Variant]:
     try:
         with open(path, "rb") as file:
             data = file.read(_LARGEST_FILE + 1)
-        document = _document_from(name, data)
+        own = _parsed_toml(name, data)
+        document = _document_from(name, own)
         loaded = {id: document.variant(id, {}) for id in document.ids}
     except RecursionError:
         raise VariantError(name, "", "no TOML: it is nested too deeply") from None
@@ -86,13 +87,15 @@ def load_variants(path: str | os.PathLike[str]) -> dict[str, Variant]:
     for id, key in zip(document.ids, ("id", *(f"preset.{id}" for id in document.head.preset)), strict=True):
         if id in _packaged_by_id():
             raise VariantError(document.where, key, f"{quoted(id)} is the id of another variant")
+    if "extends" in own and (place := document.overruled(own)):
+        reason = "an option of the variant that it extends says otherwise, and must be changed as well"
+        raise VariantError(document.where, place, reason)
     return loaded
 
 
-def _document_from(where: str, data: bytes) -> Document:
-    from .documents import document_of, merged
+def _document_from(where: str, tree: dict[str, Any]) -> Document:
+    from .documents import document_of
 
-    tree = _parsed_toml(where, data)
     if "format" not in tree:
         raise VariantError(where, "format", "it is missing")
     base = tree.get("extends")
@@ -102,7 +105,19 @@ def _document_from(where: str, data: bytes) -> Document:
     if parent is None:
         known = ", ".join(_packaged_by_id())
         raise VariantError(where, "extends", f"{quoted(base)} is no variant; there are {known}")
-    return document_of(where, merged(_inherited(parent, base), tree))
+    return document_of(where, _extended(_inherited(parent, base), tree))
+
+
+def _extended(inherited: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """What a file that extends a variant comes to."""
+    from .documents import at_place, merged
+
+    options = dict(inherited["option"])
+    for name, option in options.items():
+        if "into" in option and at_place(own, option["into"]) is not None:
+            # What the file says of the rules stands before what the option would have said without it.
+            options[name] = {key: value for key, value in option.items() if key not in ("default", "cases")}
+    return merged({**inherited, "option": options}, own)
 
 
 def _inherited(parent: Document, id: str) -> dict[str, Any]:
@@ -130,7 +145,7 @@ def _parsed_toml(where: str, data: bytes) -> dict[str, Any]:
     if len(data) > _LARGEST_FILE:
         raise VariantError(where, "", f"the file is larger than {_LARGEST_FILE} bytes")
     try:
-        return tomllib.loads(data.decode())
+        return tomllib.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         reason = f"no UTF-8 at byte {error.start}"
     except tomllib.TOMLDecodeError as error:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from attrs import Attribute, Factory, field, frozen
+from attrs import Attribute, field, frozen
 
 from .cards import ALL_CARDS, WHOLE_PACK, Card, CardSet, cards_of
 from .contracts.base import Contract
@@ -90,7 +90,7 @@ class Variant:
     """The rules of its document that the list of contracts takes away."""
     fingerprint: str
     """16 hexadecimal digits that change with whatever bears on play."""
-    names: Mapping[str, str] = Factory(dict)
+    names: Mapping[str, str] = MappingProxyType({})
     """The variant's name by language."""
     players: int = field(init=False)
     """How many play."""

@@ -573,6 +573,7 @@ WRONG_FILES: list[tuple[str, Any, str]] = [
      "contract.one.lead_limits[0].singleton"),
     ("contract/one/discard_limits", [{"rule": "tricks.discard-limit"}],
      "contract.one.discard_limits[0].cards"),
+    ("contract/one/discard_limits", [{"cards": ""}], "contract.one"),
     ("contract/one/only_when_led", 3, "contract.one.only_when_led"),
     ("contract/one/mix", ["two"], "contract.one.mix"), ("contract/one/mix", ["whist"], "contract.one.mix"),
     ("contract/one/mix", ["one"], "contract.one.mix"),
@@ -1228,3 +1229,63 @@ def test_what_is_no_fault_of_the_data_is_not_called_one() -> None:
 
     with pytest.raises(NotImplementedError, match="house"):
         structured({"id": "house"}, Mistaken)
+
+
+def test_what_a_file_says_stands_before_what_it_inherits(tmp_path: Path) -> None:
+    """A preset's value and a default for other options give way to the file's own word."""
+    for base in ("compendium", "compendium-short", "compendium-extended", "compendium-three"):
+        tree = {**HEAD, "id": "mine", "extends": base, "session": {"rounds": 5}}
+        rules = lorum.load_variant(write_variant(tmp_path, tree))
+        assert (rules.plan.rounds, rules.options["rounds"], rules.changed) == (5, 5, {})
+    three = lorum.load_variant(
+        write_variant(tmp_path, {**HEAD, "id": "mine", "extends": "compendium", "table": {"players": 3}})
+    )
+    assert (three.players, len(three.pack), three.plan.rounds) == (3, 30, 3)
+    again = {**HEAD, "id": "mine", "extends": "compendium-short", "session": {"rounds": 5}}
+    option = {"rounds": {"cases": [{"when": {"players": 3}, "values": {"rounds": 7}}]}}
+    mine = lorum.load_variant(write_variant(tmp_path, {**again, "option": option}))
+    assert (mine.plan.rounds, mine.with_options(players=3).plan.rounds) == (5, 7)
+
+
+@pytest.mark.parametrize(
+    ("base", "tables", "key"),
+    [
+        ("compendium-beans", {"settlement": {"start": 30}}, "settlement.start"),
+        ("compendium-beans", {"contract": {"reds": {"settles": "to-pot"}}}, "contract.reds.settles"),
+        ("compendium-three", {"table": {"pack": "7a 7l 7h Kh Ah Kl"}}, "table.pack"),
+        ("compendium-short", {"session": {"rounds": 500}}, "session.rounds"),
+    ],
+)
+def test_what_an_inherited_option_would_overrule(
+    tmp_path: Path, base: str, tables: dict[str, Any], key: str
+) -> None:
+    """It is refused rather than passed over."""
+    assert refusal_of(tmp_path, {**HEAD, "id": "mine", "extends": base, **tables}).key == key
+
+
+def test_a_byte_order_mark_is_no_fault(tmp_path: Path) -> None:
+    path = write_variant(tmp_path, WHOLE)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert lorum.load_variant(path).id == "house"
+
+
+def test_citations_bear_on_no_fingerprint(tmp_path: Path) -> None:
+    """But points do, whatever the contract is called."""
+
+    def fingerprint(**price: Any) -> str:
+        king = {"family": "tricks", "announce_before": "opening-lead", "prices": [{"cards": "Kh", **price}]}
+        plan = {"schedule": "by-dealer", "contracts": ["rules"]}
+        tree = {**WHOLE, "session": plan, "contract": {"rules": king}}
+        return lorum.load_variant(write_variant(tmp_path, tree)).fingerprint
+
+    plain = fingerprint(announced=5)
+    assert fingerprint(announced=5, announced_rule="tricks.card-points") == plain
+    assert fingerprint(announced=5, rule="tricks.trick-points") == plain
+    assert fingerprint(announced=6) != plain
+
+
+def test_names_cannot_be_changed(tmp_path: Path) -> None:
+    """Variants are shared by all that ask for them."""
+    for rules in (lorum.get_variant("compendium"), lorum.load_variant(write_variant(tmp_path, WHOLE))):
+        with pytest.raises(TypeError):
+            rules.names["en"] = "Mine"  # type: ignore[index]

@@ -258,6 +258,12 @@ class Tricks(Contract):
             fault = price.fault(hand_size, last, pack)
             if fault:
                 return fault
+        limited = [
+            *(limit.cards for limit in self.lead_limits),
+            *(limit.cards for limit in self.discard_limits),
+        ]
+        if NO_CARDS in limited:
+            return "a limit on no cards is none"
         if (self.announce_before is AnnounceBefore.NEVER) == bool(self.announced_cards):
             return "a card with a price for its announcement and a time to announce it need each other"
         if self.announced_cards.bit_count() > 1:

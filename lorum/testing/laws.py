@@ -459,13 +459,10 @@ def mirrored(variant: Variant) -> Variant:
 
 
 def with_value(variant: Variant, table: str, key: str, value: str | bool) -> Variant:
-    """The same rules with another value in some place, by the option that goes there or without one."""
+    """The same rules but for the value in some place."""
     document = cast(Document, variant.source)
-    for name, option in document.head.option.items():
-        if option.into == f"{table}.{key}" and value in option.values:
-            return variant.with_options(**{name: value})
-    tree = merged(document.tree, {table: {key: value}})
-    return document_of(document.where, tree).variant(variant.id, variant.changed)
+    tree = merged(document.without_options(variant), {table: {key: value}})
+    return document_of(document.where, tree).variant(document.head.id, {})
 
 
 def moved(action: Action, seats: Sequence[int]) -> Action:
