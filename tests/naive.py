@@ -118,7 +118,7 @@ def read_card(text: object) -> str:
 def read_cards(text: object) -> list[str]:
     """Cards separated by blanks (or a list of cards), in the order given."""
     if isinstance(text, str):
-        cards = [read_card(word) for word in text.split()]
+        cards = [read_card(word) for word in text.split(" ") if word]
     elif isinstance(text, list | tuple):
         cards = [read_card(word) for word in text]
     else:
