@@ -912,6 +912,19 @@ class NaiveSession:
             self.phase = "choose"
             self.to_act = self.chooser()
 
+    def deal_out(self, pack: list[str] | None) -> dict[str, object]:
+        """A pack as it lies, or the stock, dealt from its top (K4.2, P2.3, E1.10, E5.2)."""
+        left = list(pack or self.stock or [])
+        packet = 2 if self.document == "P" else 1
+        size = 2 if self.two_cards_each() else len(self.pack) // self.players
+        hands: list[list[str]] = [[] for _ in range(self.players)]
+        while len(hands[self.dealer]) < size and left:  # the dealer is served last
+            for seat in self.from_seat_on(self.forehand()):
+                hands[seat] += left[:packet]
+                left = left[packet:]
+        written = [" ".join(in_pack_order(hand)) for hand in hands]
+        return {"type": "deal", "hands": written, **({"stock": " ".join(left)} if left else {})}
+
     def trick_parts(self, contract: str) -> list[str]:
         """What is charged in a trick contract; empty for any other contract."""
         if self.document == "K":

@@ -3,7 +3,8 @@
 A vector shows a clause when an implementation that has just this clause wrong would fail it. So each
 function here asks what would come out without the clause, or with its parameter turned round, and names
 the clause only where that is something else. A common clause is named along with the one by which a
-document says the same of its contract.
+document says the same of its contract. A text that is no rule tells cases of one apart, each of which is
+worth a vector.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ TURN = frozenset(
 """The clauses that decide whose turn it is, which is all that others can see of a position."""
 
 
-def both(contract: Contract, *rules: Rule) -> list[Rule]:
+def both(contract: Contract, *rules: Rule) -> list[str]:
     """Common clauses, each with the contract's own where it has one."""
     return [one for rule in rules for one in (rule, contract.cite(rule))]
 
@@ -71,6 +72,12 @@ def plays_of(state: State) -> list[lorum.Play]:
     return [action for action in done(state) if isinstance(action, lorum.Play)]
 
 
+def strays_of(state: State) -> list[lorum.Play]:
+    """The plays of another suit than was led."""
+    plays, players = plays_of(state), state.variant.players
+    return [play for i, play in enumerate(plays) if play.card.suit is not plays[i - i % players].card.suit]
+
+
 @cache
 def turned(contract: Any, **changes: object) -> Any:
     """The contract with other parameters."""
@@ -81,12 +88,12 @@ def turned(contract: Any, **changes: object) -> Any:
 
 
 @cache
-def of_position(state: State) -> tuple[Rule, ...]:
+def of_position(state: State) -> tuple[str, ...]:
     """The clauses without which somebody else would be to act here, or could do something else."""
     return tuple(dict.fromkeys(_of_position(state)))
 
 
-def _of_position(state: State) -> list[Rule]:
+def _of_position(state: State) -> list[str]:
     deal, variant = state.deal, state.variant
     if state.to_act is None or deal is None:
         return []
@@ -117,7 +124,7 @@ def _of_position(state: State) -> list[Rule]:
     return rules
 
 
-def _of_turn(state: State) -> list[Rule]:
+def _of_turn(state: State) -> list[str]:
     """What shows in the turn having come round the table."""
     contract, deal, variant = contract_of(state), state.deal, state.variant
     assert deal is not None
@@ -130,9 +137,10 @@ def _of_turn(state: State) -> list[Rule]:
         passed_on = not isinstance(contract, Chains) and not (
             isinstance(contract, Tricks) and len(actions) % variant.players == 0
         )
-    if not passed_on or state.to_act != variant.after[last]:
+    chosen_by_rank = not actions and isinstance(contract, Layouts) and contract.opening
+    if not passed_on or chosen_by_rank or state.to_act != variant.after[last]:
         return []
-    rules = [Rule.TABLE_DIRECTION, Rule.TABLE_SEATS]
+    rules: list[str] = [Rule.TABLE_DIRECTION, Rule.TABLE_SEATS]
     if variant.players == 3 and abs(last - (state.to_act or 0)) > 1:
         rules.append(Rule.TABLE_PLAYERS)  # with a fourth the turn would go there
     return rules if actions else [Rule.PLAY_OPENING, Rule.TABLE_FOREHAND, *rules]
@@ -149,7 +157,7 @@ def _legal_cards(state: State) -> int:
 # Tricks
 
 
-def _of_trick(state: State, contract: Tricks) -> Iterator[Rule]:
+def _of_trick(state: State, contract: Tricks) -> Iterator[str]:
     plays, hand, legal = plays_of(state), mask_of(_hand(state)), _legal_cards(state)
     players = state.variant.players
     begun = len(plays) % players
@@ -167,13 +175,13 @@ def _of_trick(state: State, contract: Tricks) -> Iterator[Rule]:
             yield Rule.TRICKS_WINNER_LEADS
     asked = any(isinstance(action, lorum.Announce | lorum.Decline) for action in done(state))
     if contract.announce_before is AnnounceBefore.LAST_TRICK and len(_hand(state)) == 1 and not asked:
-        yield Rule.ANNOUNCE_ASKED  # the card has been played, so that nobody is
+        yield from (Rule.ANNOUNCE_ASKED, "nobody is asked, for the card has been played")
     yield from _of_lead(state, contract, hand, legal, number)
 
 
 def _of_following(
     state: State, contract: Tricks, trick: list[lorum.Play], hand: int, legal: int, number: int
-) -> Iterator[Rule]:
+) -> Iterator[str]:
     led = trick[0].card
     own = hand & led.suit.mask
     if own:
@@ -191,9 +199,10 @@ def _of_following(
             yield Rule.TRICKS_DISCARD_LIMIT
             yield limit.rule
             yield from _of_mix(contract)
+            yield "barred on the first trick" if number == 1 else "free afterwards"
     holds_ober = any(card.rank is lorum.Rank.OBER for card in _hand(state))
     if _plays_obers(state.variant, contract) and not contract.discard_limits and number == 1 and holds_ober:
-        yield Rule.COMPENDIUM_OBERS_FIRST_DISCARD
+        yield from (Rule.COMPENDIUM_OBERS_FIRST_DISCARD, "free on the first trick")
 
 
 def _plays_obers(variant: Variant, contract: Tricks) -> bool:
@@ -201,11 +210,11 @@ def _plays_obers(variant: Variant, contract: Tricks) -> bool:
     return "obers_win" in variant.options and "obers" in (contract.id, *contract.mix)
 
 
-def _of_mix(contract: Tricks) -> list[Rule]:
+def _of_mix(contract: Tricks) -> list[str]:
     return both(contract, Rule.TRICKS_MIX) if contract.mix else []
 
 
-def _of_lead(state: State, contract: Tricks, hand: int, legal: int, number: int) -> Iterator[Rule]:
+def _of_lead(state: State, contract: Tricks, hand: int, legal: int, number: int) -> Iterator[str]:
     tricks = lorum.tricks_of(state)
     fallen = mask_of(card for trick in tricks for _, card in trick.plays)
     discarded = mask_of(
@@ -221,7 +230,9 @@ def _of_lead(state: State, contract: Tricks, hand: int, legal: int, number: int)
             if barred & ~legal:
                 yield from (Rule.TRICKS_LEAD_LIMIT, limit.rule, *_of_mix(contract))
                 if fallen & limit.cards:
-                    yield Rule.TRICKS_BROKEN  # leading and following break nothing
+                    yield from (Rule.TRICKS_BROKEN, "following and leading break nothing")
+                elif number > 1:
+                    yield f"{limit.rule} after the first trick"
             elif barred or (not others and hand & (hand - 1)):
                 yield from (Rule.TRICKS_NOTHING_ELSE, limit.rule)
             if limit.singleton and others and held & legal & ~barred:
@@ -229,12 +240,12 @@ def _of_lead(state: State, contract: Tricks, hand: int, legal: int, number: int)
         elif others and held & legal and not limit.singleton:
             # Under a longer limit, or one that a discard does not break, they would be barred.
             if limit.until is Until.BROKEN:
-                yield from (Rule.TRICKS_BROKEN, Rule.TRICKS_LEAD_LIMIT, limit.rule)
+                yield from (Rule.TRICKS_BROKEN, Rule.TRICKS_LEAD_LIMIT, limit.rule, f"{limit.rule} is off")
             elif not discarded & limit.cards:
-                yield from (Rule.TRICKS_LEAD_LIMIT, limit.rule)
+                yield from (Rule.TRICKS_LEAD_LIMIT, limit.rule, f"{limit.rule} is off")
 
 
-def _of_taking(after: State, contract: Tricks, trick: list[lorum.Play]) -> Iterator[Rule]:
+def _of_taking(after: State, contract: Tricks, trick: list[lorum.Play]) -> Iterator[str]:
     """What shows in who takes a trick."""
     led = trick[0].card
     cards = mask_of(play.card for play in trick)
@@ -262,15 +273,25 @@ def _skat_order(card: lorum.Card) -> float:
 # Layouts
 
 
-def _of_layout(state: State, contract: Layouts, cards: int | None = None) -> Iterator[Rule]:
-    """What shows in which of the cards, those of the hand where none are given, may be laid."""
-    plays, hand = plays_of(state), mask_of(_hand(state))
-    cards = hand if cards is None else cards
+def _of_layout(state: State, contract: Layouts) -> Iterator[str]:
+    yield from _of_laying(state, contract, mask_of(_hand(state)))
+    if not done(state):
+        if state.deal and state.to_act != state.deal.forehand:
+            yield from both(contract, Rule.LAYOUTS_OPENER)
+        return
+    if not _legal_cards(state):
+        yield from (Rule.PLAY_PASS, *both(contract, Rule.LAYOUTS_MUST_PLAY))
+    last = done(state)[-1]
+    if isinstance(last, lorum.Play | lorum.Pass) and state.to_act != state.variant.after[last.seat or 0]:
+        yield Rule.LAYOUTS_OUT
+
+
+def _of_laying(state: State, contract: Layouts, cards: int) -> Iterator[str]:
+    """What shows in which of these cards may be laid."""
+    plays = plays_of(state)
     if not plays:
         if contract.opening is None or cards & ~contract.openers:
             yield from both(contract, Rule.LAYOUTS_OPENING)
-        if state.deal and state.to_act != state.deal.forehand:
-            yield from both(contract, Rule.LAYOUTS_OPENER)
         return
     laid, opening, aside = mask_of(play.card for play in plays), plays[0].card, state.variant.set_aside
     lies, fits = contract.laid_on(laid, opening.index, aside)
@@ -286,6 +307,8 @@ def _of_layout(state: State, contract: Layouts, cards: int | None = None) -> Ite
     unopened = sum(suit.mask for suit in lorum.Suit if not lies & suit.mask)
     if otherwise(turned(contract, suit_opening=other)) or cards & fits & unopened:
         yield from both(contract, Rule.LAYOUTS_SUIT_OPENING)
+        if cards & ~fits & unopened:
+            yield "a suit that cannot be opened"
     if otherwise(turned(contract, corner=not contract.corner)):
         # Where a document has no clause of its own on corners, the one on growth says it.
         own = contract.cite(Rule.LAYOUTS_CORNER)
@@ -295,11 +318,6 @@ def _of_layout(state: State, contract: Layouts, cards: int | None = None) -> Ite
         yield Rule.LAYOUTS_CORNER
     if aside and otherwise(contract, aside=0):
         yield from both(contract, Rule.LAYOUTS_SET_ASIDE)
-    if not hand & fits:
-        yield from (Rule.PLAY_PASS, *both(contract, Rule.LAYOUTS_MUST_PLAY))
-    last = done(state)[-1]
-    if isinstance(last, lorum.Play | lorum.Pass) and state.to_act != state.variant.after[last.seat or 0]:
-        yield Rule.LAYOUTS_OUT
 
 
 # Chains and trains
@@ -318,7 +336,7 @@ def _chain(state: State, contract: Chains) -> list[lorum.Play]:
     return chain
 
 
-def _of_chain(state: State, contract: Chains) -> Iterator[Rule]:
+def _of_chain(state: State, contract: Chains) -> Iterator[str]:
     chain = _chain(state, contract)
     hand, held = mask_of(_hand(state)), mask_of(card for hand in state.hands for card in hand)
     if not chain:
@@ -344,22 +362,26 @@ def _of_chain(state: State, contract: Chains) -> Iterator[Rule]:
         yield from both(contract, Rule.CHAINS_CORNER)
 
 
-def _of_train(state: State, contract: Contract) -> Iterator[Rule]:
+def _of_train(state: State, contract: Contract) -> Iterator[str]:
     if not plays_of(state):
         yield from both(contract, Rule.TRAINS_FIRST)
     elif not _legal_cards(state):
         yield from (Rule.PLAY_PASS, *both(contract, Rule.TRAINS_PASS))
     elif _legal_cards(state) != mask_of(_hand(state)):
         yield from both(contract, Rule.TRAINS_NEXT)
+        if plays_of(state)[-1].card.rank is lorum.Rank.ACE:
+            yield "the Seven follows the Ace"
 
 
 # Steps
 
 
-def of_step(before: State, action: lorum.Action, after: State) -> list[Rule]:
+def of_step(before: State, action: lorum.Action, after: State) -> list[str]:
     """The clauses without which the step would be refused, or lead elsewhere."""
     contract = contract_of(before)
-    rules: list[Rule] = []
+    rules: list[str] = []
+    if before.phase == "choose" and before.variant.plan.doubling and before.deal and before.deal.tied:
+        rules += [Rule.DOUBLE_DEALER, "a tie-break deal is not doubled"]
     if before.phase == "buy-in" and isinstance(action, lorum.Decline):
         rules.append(Rule.BEANS_REFUSED)
     if contract and isinstance(action, lorum.Play):
@@ -376,7 +398,7 @@ def _ended(before: State, after: State) -> bool:
     return after.phase == "finished"
 
 
-def _of_play(before: State, contract: Contract, action: lorum.Play, after: State) -> Iterator[Rule]:
+def _of_play(before: State, contract: Contract, action: lorum.Play, after: State) -> Iterator[str]:
     if isinstance(contract, Tricks):
         players = before.variant.players
         plays = [*plays_of(before), action]
@@ -396,7 +418,7 @@ def result_of(state: State) -> DealResult:
     return result
 
 
-def of_result(before: State, action: lorum.Action, after: State) -> list[Rule]:
+def of_result(before: State, action: lorum.Action, after: State) -> list[str]:
     """The clauses without which the deal that has just ended would have come to something else."""
     result = result_of(after)
     contract = after.variant.contract(result.contract)
@@ -412,7 +434,7 @@ def of_result(before: State, action: lorum.Action, after: State) -> list[Rule]:
     return rules
 
 
-def of_line(contract: Contract, line: ScoreLine) -> list[Rule]:
+def of_line(contract: Contract, line: ScoreLine) -> list[str]:
     """The clause of a charge, and the common one that it is a case of."""
     if line.what in ("entered", "revoke"):
         return [line.rule]
@@ -427,7 +449,7 @@ def of_line(contract: Contract, line: ScoreLine) -> list[Rule]:
     return [line.rule, Rule.CHAINS_CARD_PRICE if isinstance(contract, Chains) else Rule.TRAINS_CARD_PRICE]
 
 
-def _of_ending(before: State, action: lorum.Action, contract: Contract) -> Iterator[Rule]:
+def _of_ending(before: State, action: lorum.Action, contract: Contract) -> Iterator[str]:
     """What shows in the moment at which a deal was over."""
     passes = any(isinstance(act, lorum.Pass) for act in done(before))
     if isinstance(contract, Trains):
@@ -452,11 +474,13 @@ def _of_ending(before: State, action: lorum.Action, contract: Contract) -> Itera
         if lorum.is_decided(before):
             yield Rule.TRICKS_PLAYED_OUT
         if any(before.hands[before.variant.after[before.to_act or 0]]):
-            decided = before.variant.plan.stop_when_decided and contract.stop_after is None
-            yield from [Rule.TRICKS_DECIDED] if decided else both(contract, Rule.TRICKS_STOP_AFTER)
+            if contract.stop_after is None:
+                yield Rule.TRICKS_DECIDED
+            elif not before.variant.plan.stop_when_decided:  # else that would have ended the deal, too
+                yield from both(contract, Rule.TRICKS_STOP_AFTER)
 
 
-def _of_settlement(state: lorum.SessionState, result: DealResult, contract: Contract) -> Iterator[Rule]:
+def _of_settlement(state: lorum.SessionState, result: DealResult, contract: Contract) -> Iterator[str]:
     """What shows in what a deal did to the accounts."""
     rules, points = state.variant.settlement, result.points
     if rules.account is Account.PENALTIES:
@@ -479,6 +503,7 @@ def _of_settlement(state: lorum.SessionState, result: DealResult, contract: Cont
     elif contract.settles == "to-untouched":
         sweep = rules.sweep and untouched == len(points) - 1
         yield from both(contract, Rule.SETTLEMENT_SWEEP if sweep else Rule.SETTLEMENT_UNTOUCHED)
+        yield f"{untouched} untouched"
         if not sweep and untouched and sum(points) % untouched:
             yield Rule.POT_REST
     elif rules.difference is Difference.PAIRWISE:
@@ -498,10 +523,10 @@ def _of_settlement(state: lorum.SessionState, result: DealResult, contract: Cont
 # Sessions
 
 
-def of_session(row: Iterable[State]) -> list[Rule]:
+def of_session(row: Iterable[State]) -> list[str]:
     """The clauses without which a session would have gone otherwise, by its states one after another."""
     states = [state for state in row if isinstance(state, lorum.SessionState)]
-    end, rules = states[-1], list[Rule]()
+    end, rules = states[-1], list[str]()
     variant, settlement, plan = end.variant, end.variant.settlement, end.variant.plan
     for before, after in pairwise(states):
         action = after.actions[-1]
@@ -543,10 +568,13 @@ def of_session(row: Iterable[State]) -> list[Rule]:
 # Dealing and notation
 
 
-def of_dealing(state: lorum.SessionState, action: lorum.Action) -> list[Rule]:
+def of_dealing(state: lorum.SessionState, action: lorum.Action) -> list[str]:
     """The clauses without which other hands would be dealt from the same pack."""
-    rules = [Rule.DEAL_PACKETS, Rule.TABLE_FOREHAND, Rule.TABLE_DIRECTION, Rule.TABLE_SEATS]
-    rules.append(Rule.DEAL_ROTATION if state.results else Rule.DEAL_FIRST_DEALER)
+    rules: list[str] = [Rule.DEAL_PACKETS, Rule.TABLE_FOREHAND, Rule.TABLE_DIRECTION, Rule.TABLE_SEATS]
+    if state.results:
+        rules.append(Rule.DEAL_ROTATION)
+    if state.first_dealer:
+        rules.append(Rule.DEAL_FIRST_DEALER)
     if state.variant.set_aside:
         rules += [Rule.TABLE_PLAYERS, Rule.CARDS_SHORT_PACK]
     contract = contract_of(state)
@@ -555,23 +583,32 @@ def of_dealing(state: lorum.SessionState, action: lorum.Action) -> list[Rule]:
     return rules
 
 
-def of_text(text: str) -> list[Rule]:
+def of_text(text: str) -> list[str]:
     """The clauses without which a text would be read as other cards, or written otherwise."""
-    words = text.split(" ")
-    rules = []
-    if len(words) != 1 or not text:
-        rules.append(Rule.CARDS_SET_NOTATION)
-    if sorted(words) != words and len({word[-1:] for word in words}) == 1:
-        rules.append(Rule.CARDS_RANK_ORDER)
-    if any(word[-1:].lower() in _FRENCH or word[:1].lower() in {"j", "q"} for word in words):
-        rules.append(Rule.CARDS_FRENCH)
+    words = text.split()
     try:
-        if " ".join(map(str, lorum.parse_cards(text))) != " ".join(filter(None, words)):
-            rules.append(Rule.CARDS_NOTATION)
-    except lorum.NotationError:
-        if len(set(words)) == len(words):
-            rules.append(Rule.CARDS_NOTATION)
+        cards = lorum.parse_cards(text)
+    except lorum.NotationError as error:
+        before = text[: error.position]
+        parted = bool(before) and before[-1] != " " and _is_cards(before)
+        return [Rule.CARDS_SET_NOTATION if parted or len(set(words)) < len(words) else Rule.CARDS_NOTATION]
+    rules: list[str] = []
+    if list(cards) != sorted(cards):
+        rules.append(Rule.CARDS_RANK_ORDER if len({card.suit for card in cards}) == 1 else Rule.CARDS_PACK)
+    if rules or text != " ".join(words) or not words:
+        rules.append(Rule.CARDS_SET_NOTATION)
+    if words != list(map(str, cards)):
+        rules.append(Rule.CARDS_NOTATION)
+    if any(word[-1].lower() in _FRENCH or word[0].lower() in {"j", "q"} for word in words):
+        rules.append(Rule.CARDS_FRENCH)
     return rules or [Rule.CARDS_NOTATION]
+
+
+def _is_cards(text: str) -> bool:
+    try:
+        return bool(lorum.parse_cards(text))
+    except lorum.NotationError:
+        return False
 
 
 _FRENCH = frozenset("csd♣♧♠♤♥♡♦♢\ufe0f")
@@ -580,31 +617,41 @@ _FRENCH = frozenset("csd♣♧♠♤♥♡♦♢\ufe0f")
 # Refusals
 
 
-def of_refusal(state: State, action: lorum.Action, rule: Rule) -> list[Rule]:
+def of_refusal(state: State, action: lorum.Action, rule: Rule) -> list[str]:
     """The clause that a refusal names, and the common ones that it is a case of."""
     contract = contract_of(state)
-    rules = [rule]
+    rules = [rule, f"refused by {rule}"]
+    if rule is Rule.REVOKE_NONE and isinstance(action, lorum.Revoke):
+        if not any(action.seat == play.seat for play in strays_of(state)):
+            return rules[:1]  # there is nothing to be shown
+        rules.append("a revoke that cannot be charged")
     if contract is None or state.phase == "buy-in":
         return rules
     if rule is contract.cite(Rule.DEAL_STOCK):
-        rules.append(Rule.DEAL_STOCK)
+        told = any(done.stock for done in state.actions if isinstance(done, lorum.DealCards))
+        rules += [Rule.DEAL_STOCK, "from a stock that runs" if told else "where no stock runs"]
     if isinstance(contract, Tricks):
         if any(limit.rule is rule for limit in contract.lead_limits):
             rules += _of_lead_refused(state, contract)
         if any(limit.rule is rule for limit in contract.discard_limits):
             rules.append(Rule.TRICKS_DISCARD_LIMIT)
-    if isinstance(contract, Layouts) and isinstance(action, lorum.Play) and action.card in _hand(state):
-        rules += _of_layout(state, contract, action.card.bit)
+    if (
+        isinstance(contract, Layouts)
+        and isinstance(action, lorum.Play)
+        and rule in map(contract.cite, _LAYING)
+    ):
+        rules += _of_laying(state, contract, action.card.bit)
     for common in (Rule.ANNOUNCE_HOLDER, Rule.LAYOUTS_MUST_PLAY, Rule.CHAINS_NEXT, *_TRAINS):
         if rule is contract.cite(common):
             rules.append(common)
     return rules
 
 
+_LAYING = (Rule.LAYOUTS_OPENING, Rule.LAYOUTS_SUIT_OPENING, Rule.LAYOUTS_GROWTH)
 _TRAINS = (Rule.TRAINS_NEXT, Rule.TRAINS_PASS)
 
 
-def _of_lead_refused(state: State, contract: Tricks) -> list[Rule]:
+def _of_lead_refused(state: State, contract: Tricks) -> list[str]:
     """The common clauses on limits that show in a refused lead."""
     wanted = {Rule.TRICKS_LEAD_LIMIT, Rule.TRICKS_BROKEN}
     return [rule for rule in _of_trick(state, contract) if rule in wanted]
