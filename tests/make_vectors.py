@@ -23,6 +23,7 @@ from lorum.rules import Rule
 from lorum.testing import chance
 
 FOLDER = Path(__file__).parent / "vectors"
+SCHEMA = FOLDER / "vectors.schema.json"
 Vector = dict[str, Any]
 Options = dict[str, Any]
 
@@ -100,18 +101,18 @@ def pick(candidates: Iterable[tuple[Any, frozenset[str]]], number: int) -> list[
 
     Each time the one is taken that shows the most that none before has shown.
     """
-    left = [(item, shown) for item, shown in candidates if shown]
+    left = [(item, shows) for item, shows in candidates if shows]
     chosen: list[Any] = []
     seen: set[str] = set()
     while left:
-        gain = [len(shown - seen) for _, shown in left]
+        gain = [len(shows - seen) for _, shows in left]
         if not max(gain):
             if len(chosen) >= number:
                 break
             seen.clear()
             continue
-        item, shown = left.pop(gain.index(max(gain)))
-        seen |= shown
+        item, shows = left.pop(gain.index(max(gain)))
+        seen |= shows
         chosen.append(item)
     return chosen
 
@@ -302,6 +303,7 @@ def record_vectors() -> list[Vector]:
 
 Course = tuple[str, Options, int, list[Any]]
 
+BEANS = {"contracts": ["no-tricks"], "scoring": "beans"}
 TWO_ASKED = [("no-tricks", 4, 4, 0, 0)] * 3
 BACK = [("no-tricks", *(8 * (seat == loser) for seat in range(4))) for loser in range(4)]
 LAYOUT = [("lorum", 1, 0, 3, 5), ("lorum", 0, 1, 2, 4)]
@@ -363,21 +365,21 @@ COURSES: list[Course] = [
     # Beans: buying, refusing, debts, the winner
     (
         "compendium",
-        {"contracts": ["no-tricks"], "scoring": "beans"},
+        BEANS,
         0,
-        [*TWO_ASKED, "first", "first", *TWO_ASKED[:1], "stop"],
+        [*TWO_ASKED, "first", "first", *TWO_ASKED[:1]],
     ),
-    ("compendium", {"contracts": ["no-tricks"], "scoring": "beans"}, 0, [*TWO_ASKED, "first", "last"]),
+    ("compendium", BEANS, 0, [*TWO_ASKED, "first", "last"]),
     (
         "compendium",
-        {"contracts": ["no-tricks"], "scoring": "beans", "beans_end": "never"},
+        {**BEANS, "beans_end": "never"},
         0,
         [*TWO_ASKED, *TWO_ASKED[:1]],
     ),
     *(
         (
             "compendium",
-            {"contracts": ["no-tricks"], "scoring": "beans", "bought_beans_count": count},
+            {**BEANS, "bought_beans_count": count},
             0,
             [BACK[0], "first", *BACK[1:]],
         )
@@ -385,13 +387,13 @@ COURSES: list[Course] = [
     ),
     (
         "compendium",
-        {"contracts": ["no-tricks"], "scoring": "beans", "rounds": 2},
+        {**BEANS, "rounds": 2},
         0,
         [("no-tricks", 7, 1, 0, 0), "first", BACK[3]],
     ),
     (
         "compendium",
-        {"contracts": ["no-tricks"], "scoring": "beans", "rounds": 2, "doubling": True},
+        {**BEANS, "rounds": 2, "doubling": True},
         0,
         [lorum.ScoreDeal((8, 0, 0, 0), "no-tricks", doubled=True), "first", BACK[3]],
     ),
@@ -416,18 +418,14 @@ COURSES: list[Course] = [
         {"contracts": ["hairy-ape", "lorum"]},
         1,
         [
-            *(
-                ("hairy-ape", 10, 0, 0, 0),
-                ("lorum", 0, 1, 3, 5),
-                ("hairy-ape", 0, 0, 10, 0),
-                ("lorum", 1, 0, 2, 4),
-            ),
-            *(
-                ("hairy-ape", 0, 0, 10, 0),
-                ("lorum", 0, 2, 4, 1),
-                ("hairy-ape", 0, 10, 0, 0),
-                ("lorum", 0, 2, 1, 3),
-            ),
+            ("hairy-ape", 10, 0, 0, 0),
+            ("lorum", 0, 1, 3, 5),
+            ("hairy-ape", 0, 0, 10, 0),
+            ("lorum", 1, 0, 2, 4),
+            ("hairy-ape", 0, 0, 10, 0),
+            ("lorum", 0, 2, 4, 1),
+            ("hairy-ape", 0, 10, 0, 0),
+            ("lorum", 0, 2, 1, 3),
         ],
     ),
     ("seven-contracts", {"contracts": ["obers"]}, 0, [("obers", 4, 3, 2, 1)] * 4),
@@ -512,7 +510,7 @@ def dealt_next(state: lorum.SessionState) -> lorum.Action:
 def session_steps(document: str) -> list[Step]:
     """The steps of the courses in a document's variants."""
     rows = [course(*one) for one in COURSES if one[0].startswith(document)]
-    return [(before, after.actions[-1], after) for row in rows for before, after in itertools.pairwise(row)]
+    return [step for row in rows for step in zip(row, row[-1].actions, row[1:], strict=False)]
 
 
 DEALINGS: list[Course] = [
@@ -536,49 +534,57 @@ def dealing_vectors() -> list[Vector]:
     found = []
     for id, options, dealer, moves in DEALINGS:
         state = course(id, options, dealer, [*moves, "stop"])[-1]
-        action = dealt_next(state)
-        try:
-            lorum.deal_cards(state)
-            pack = {}  # the stock that runs is dealt
-        except lorum.ArgumentError:
-            pack = {"pack": " ".join(map(str, lorum.shuffled(state.variant.pack, "course")))}
-        rules = shown.of_dealing(state, action)
-        found.append(vector("dealing", rules, state, **pack, action=record.action_to_json(action)))
+        action = record.action_to_json(dealt_next(state))
+        pack = " ".join(map(str, lorum.shuffled(state.variant.pack, "course")))
+        runs = any(done.stock for done in state.actions if isinstance(done, lorum.DealCards))
+        given = {} if runs else {"pack": pack}
+        found.append(vector("dealing", shown.of_dealing(state), state, **given, action=action))
     return found
 
 
 TEXTS = [
-    *("7a 8a 9a Ta Ua Oa Ka Aa", "Ab Kb Ob Ub Tb 9b 8b 7b", "Ah Th Kh Oh Uh", "7b 7h 7l 7a"),
-    *(
-        "Kh 7b 10a",
-        "  Kh   7b ",
-        "",
-        "   ",
-        "kH",
-        "tA",
-        "uL",
-        "oB",
-        "10D",
-        "jc",
-        "Jc Qs Kh Ad",
-        "Q♠",
-        "7♣ 8♧ 9♠ T♤",
-    ),
-    *(
-        "U♥ O♡ K♦ A♢",
-        "A♥\ufe0f 10♦\ufe0f",
-        "Ul Js",
-        "Kh Kh",
-        "Kh Kh 7b",
-        "Kh,7b",
-        "Kh7b",
-        "hK",
-        "1a",
-        "10",
-        "K",
-        "Kx 7a",
-    ),
-    *("7a 6a", "Dh", "Bh", "11a", "Kh\t7b", "Kh\ufe0f", "Ka a"),
+    # In another order than they are written
+    "Ab Kb Ob Ub Tb 9b 8b 7b",
+    "Ah Th Kh Oh Uh",
+    "7b 7h 7l 7a",
+    "Kh 7b 10a",
+    "  Kh   7b ",
+    # Nothing
+    "",
+    "   ",
+    # Other letters and signs
+    "7a 8a 9a Ta Ua Oa Ka Aa",
+    "kH",
+    "tA",
+    "uL",
+    "oB",
+    "10D",
+    "jc",
+    "Jc Qs Kh Ad",
+    "Ul Js",
+    "Q♠",
+    "7♣ 8♧ 9♠ T♤",
+    "U♥ O♡ K♦ A♢",
+    "A♥\ufe0f 10♦\ufe0f",
+    # A card twice
+    "Kh Kh",
+    "Kh 7b kH",
+    # Not parted by blanks
+    "Kh,7b",
+    "Kh7b",
+    "Kh\t7b",
+    # No card
+    "hK",
+    "1a",
+    "10",
+    "11a",
+    "K",
+    "Kx 7a",
+    "7a 6a",
+    "Dh",
+    "Bh",
+    "Ka a",
+    "Kh\ufe0f",
 ]
 
 
@@ -711,6 +717,12 @@ def build() -> dict[str, str]:
     files["notation.json"] = written(numbered("notation", notation_vectors()))
     files["count.json"] = written(numbered("count", count_vectors()))
     return files
+
+
+def stored() -> dict[str, list[Vector]]:
+    """The vectors as the files have them, by file."""
+    paths = sorted(path for path in FOLDER.glob("*.json") if path != SCHEMA)
+    return {path.name: json.loads(path.read_text(encoding="utf-8")) for path in paths}
 
 
 def numbered(prefix: str, vectors: list[Vector]) -> list[Vector]:

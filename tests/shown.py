@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import pairwise
 from typing import Any
 
 from attrs import evolve
@@ -57,6 +56,7 @@ def both(contract: Contract, *rules: Rule) -> list[str]:
     return [one for rule in rules for one in (rule, contract.cite(rule))]
 
 
+@cache
 def contract_of(state: State) -> Contract | None:
     """The contract of the deal in hand, where it is known."""
     return state.variant.contract(state.deal.contract) if state.deal and state.deal.contract else None
@@ -70,12 +70,6 @@ def done(state: State) -> tuple[lorum.Action, ...]:
 
 def plays_of(state: State) -> list[lorum.Play]:
     return [action for action in done(state) if isinstance(action, lorum.Play)]
-
-
-def strays_of(state: State) -> list[lorum.Play]:
-    """The plays of another suit than was led."""
-    plays, players = plays_of(state), state.variant.players
-    return [play for i, play in enumerate(plays) if play.card.suit is not plays[i - i % players].card.suit]
 
 
 @cache
@@ -129,16 +123,11 @@ def _of_turn(state: State) -> list[str]:
     contract, deal, variant = contract_of(state), state.deal, state.variant
     assert deal is not None
     actions = [action for action in done(state) if isinstance(action, lorum.Play | lorum.Pass)]
-    passed_on = True
-    if not actions:
-        last = deal.dealer
-    else:
-        last = actions[-1].seat or 0
-        passed_on = not isinstance(contract, Chains) and not (
-            isinstance(contract, Tricks) and len(actions) % variant.players == 0
-        )
-    chosen_by_rank = not actions and isinstance(contract, Layouts) and contract.opening
-    if not passed_on or chosen_by_rank or state.to_act != variant.after[last]:
+    last = (actions[-1].seat or 0) if actions else deal.dealer
+    taken = isinstance(contract, Tricks) and actions and len(actions) % variant.players == 0
+    jumps = isinstance(contract, Chains) and actions
+    by_rank = isinstance(contract, Layouts) and contract.opening and not actions
+    if taken or jumps or by_rank or state.to_act != variant.after[last]:
         return []
     rules: list[str] = [Rule.TABLE_DIRECTION, Rule.TABLE_SEATS]
     if variant.players == 3 and abs(last - (state.to_act or 0)) > 1:
@@ -310,12 +299,11 @@ def _of_laying(state: State, contract: Layouts, cards: int) -> Iterator[str]:
         if cards & ~fits & unopened:
             yield "a suit that cannot be opened"
     if otherwise(turned(contract, corner=not contract.corner)):
-        # Where a document has no clause of its own on corners, the one on growth says it.
-        own = contract.cite(Rule.LAYOUTS_CORNER)
-        yield from both(
-            contract, Rule.LAYOUTS_CORNER if own is not Rule.LAYOUTS_CORNER else Rule.LAYOUTS_GROWTH
-        )
-        yield Rule.LAYOUTS_CORNER
+        yield from both(contract, Rule.LAYOUTS_CORNER)
+        if contract.cite(Rule.LAYOUTS_CORNER) is Rule.LAYOUTS_CORNER:
+            yield contract.cite(
+                Rule.LAYOUTS_GROWTH
+            )  # which says it where a document has no clause on corners
     if aside and otherwise(contract, aside=0):
         yield from both(contract, Rule.LAYOUTS_SET_ASIDE)
 
@@ -528,8 +516,7 @@ def of_session(row: Iterable[State]) -> list[str]:
     states = [state for state in row if isinstance(state, lorum.SessionState)]
     end, rules = states[-1], list[str]()
     variant, settlement, plan = end.variant, end.variant.settlement, end.variant.plan
-    for before, after in pairwise(states):
-        action = after.actions[-1]
+    for before, action, after in zip(states, end.actions, states[1:], strict=False):
         if _ended(before, after):
             rules += of_result(before, action, after)
         elif before.phase == "buy-in":
@@ -568,7 +555,7 @@ def of_session(row: Iterable[State]) -> list[str]:
 # Dealing and notation
 
 
-def of_dealing(state: lorum.SessionState, action: lorum.Action) -> list[str]:
+def of_dealing(state: lorum.SessionState) -> list[str]:
     """The clauses without which other hands would be dealt from the same pack."""
     rules: list[str] = [Rule.DEAL_PACKETS, Rule.TABLE_FOREHAND, Rule.TABLE_DIRECTION, Rule.TABLE_SEATS]
     if state.results:
@@ -621,10 +608,8 @@ def of_refusal(state: State, action: lorum.Action, rule: Rule) -> list[str]:
     """The clause that a refusal names, and the common ones that it is a case of."""
     contract = contract_of(state)
     rules = [rule, f"refused by {rule}"]
-    if rule is Rule.REVOKE_NONE and isinstance(action, lorum.Revoke):
-        if not any(action.seat == play.seat for play in strays_of(state)):
-            return rules[:1]  # there is nothing to be shown
-        rules.append("a revoke that cannot be charged")
+    if isinstance(action, lorum.Revoke) and action.seat in strays_of(state):
+        rules.append(f"{rule} though there may have been a revoke")
     if contract is None or state.phase == "buy-in":
         return rules
     if rule is contract.cite(Rule.DEAL_STOCK):
@@ -635,11 +620,8 @@ def of_refusal(state: State, action: lorum.Action, rule: Rule) -> list[str]:
             rules += _of_lead_refused(state, contract)
         if any(limit.rule is rule for limit in contract.discard_limits):
             rules.append(Rule.TRICKS_DISCARD_LIMIT)
-    if (
-        isinstance(contract, Layouts)
-        and isinstance(action, lorum.Play)
-        and rule in map(contract.cite, _LAYING)
-    ):
+    laying = rule in map(contract.cite, _LAYING)
+    if laying and isinstance(contract, Layouts) and isinstance(action, lorum.Play):
         rules += _of_laying(state, contract, action.card.bit)
     for common in (Rule.ANNOUNCE_HOLDER, Rule.LAYOUTS_MUST_PLAY, Rule.CHAINS_NEXT, *_TRAINS):
         if rule is contract.cite(common):
@@ -649,6 +631,12 @@ def of_refusal(state: State, action: lorum.Action, rule: Rule) -> list[str]:
 
 _LAYING = (Rule.LAYOUTS_OPENING, Rule.LAYOUTS_SUIT_OPENING, Rule.LAYOUTS_GROWTH)
 _TRAINS = (Rule.TRAINS_NEXT, Rule.TRAINS_PASS)
+
+
+def strays_of(state: State) -> set[int | None]:
+    """The seats that have played another suit than was led."""
+    plays = [trick.plays for trick in lorum.tricks_of(state)]
+    return {seat for trick in plays for seat, card in trick if card.suit is not trick[0][1].suit}
 
 
 def _of_lead_refused(state: State, contract: Tricks) -> list[str]:
