@@ -649,7 +649,7 @@ def counted(state: lorum.DealState, file: str | None) -> Vector:
 
 def rules_on_the_way(state: lorum.DealState) -> list[Rule]:
     """What shows in some of the lines of play from a position, and so in their number or their results."""
-    rules: set[str] = set()
+    rules = set(shown.of_position(state))
     rng = random.Random(0)
     for _ in range(LINES):
         at = state

@@ -9,7 +9,7 @@ worth a vector.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -28,7 +28,6 @@ from lorum.settlement import Account, Difference
 from lorum.variant import Variant
 
 State = lorum.SessionState | lorum.DealState
-Cards = tuple[lorum.Card, ...]
 
 TURN = frozenset(
     {
@@ -135,7 +134,7 @@ def _of_turn(state: State) -> list[str]:
     return rules if actions else [Rule.PLAY_OPENING, Rule.TABLE_FOREHAND, *rules]
 
 
-def _hand(state: State) -> Cards:
+def _hand(state: State) -> tuple[lorum.Card, ...]:
     return state.hands[state.to_act or 0]
 
 
@@ -234,7 +233,7 @@ def _of_lead(state: State, contract: Tricks, hand: int, legal: int, number: int)
                 yield from (Rule.TRICKS_LEAD_LIMIT, limit.rule, f"{limit.rule} is off")
 
 
-def _of_taking(after: State, contract: Tricks, trick: list[lorum.Play]) -> Iterator[str]:
+def _of_taking(variant: Variant, contract: Tricks, trick: list[lorum.Play]) -> Iterator[str]:
     """What shows in who takes a trick."""
     led = trick[0].card
     cards = mask_of(play.card for play in trick)
@@ -250,7 +249,7 @@ def _of_taking(after: State, contract: Tricks, trick: list[lorum.Play]) -> Itera
     if passed_over:
         yield from (Rule.TRICKS_ONLY_WHEN_LED, *_of_mix(contract))
     by_rank = best != led.index and max(suited).rank is lorum.Rank.OBER
-    if _plays_obers(after.variant, contract) and (passed_over or by_rank):
+    if _plays_obers(variant, contract) and (passed_over or by_rank):
         yield Rule.COMPENDIUM_OBERS_WIN
 
 
@@ -373,7 +372,7 @@ def of_step(before: State, action: lorum.Action, after: State) -> list[str]:
     if before.phase == "buy-in" and isinstance(action, lorum.Decline):
         rules.append(Rule.BEANS_REFUSED)
     if contract and isinstance(action, lorum.Play):
-        rules += _of_play(before, contract, action, after)
+        rules += _of_play(before, contract, action)
     if _ended(before, after):
         return rules + of_result(before, action, after)
     return [*rules, *of_position(after)]
@@ -386,12 +385,12 @@ def _ended(before: State, after: State) -> bool:
     return after.phase == "finished"
 
 
-def _of_play(before: State, contract: Contract, action: lorum.Play, after: State) -> Iterator[str]:
+def _of_play(before: State, contract: Contract, action: lorum.Play) -> Iterator[str]:
     if isinstance(contract, Tricks):
         players = before.variant.players
         plays = [*plays_of(before), action]
         if len(plays) % players == 0:
-            yield from _of_taking(after, contract, plays[-players:])
+            yield from _of_taking(before.variant, contract, plays[-players:])
     elif len(_hand(before)) == 1 and isinstance(contract, Layouts):
         yield Rule.LAYOUTS_END
 
@@ -429,11 +428,13 @@ def of_line(contract: Contract, line: ScoreLine) -> list[str]:
     if isinstance(contract, Layouts):
         return [line.rule, Rule.LAYOUTS_PASS_PRICE if "pass" in line.what else Rule.LAYOUTS_CARD_PRICE]
     if isinstance(contract, Tricks):
+        # A price that names no clause has the one on cards, though it be for a trick.
+        own = [] if line.rule is Rule.TRICKS_CARD_POINTS else [line.rule]
         if line.what.startswith("trick"):
-            return [line.rule, Rule.TRICKS_TRICK_POINTS]
+            return [*own, Rule.TRICKS_TRICK_POINTS]
         prices = [price for price in contract.prices if line.rule in (price.rule, price.announced_rule)]
         fixed = all(price.fixed for price in prices)
-        return [line.rule, Rule.TRICKS_CARD_POINTS if fixed else Rule.TRICKS_FALL_POINTS]
+        return [*own, Rule.TRICKS_CARD_POINTS if fixed else Rule.TRICKS_FALL_POINTS]
     return [line.rule, Rule.CHAINS_CARD_PRICE if isinstance(contract, Chains) else Rule.TRAINS_CARD_PRICE]
 
 
@@ -483,7 +484,6 @@ def _of_settlement(state: lorum.SessionState, result: DealResult, contract: Cont
         if result.pot_change or contract.takes_pot:
             yield Rule.POT_START
     untouched = points.count(0)
-    lowest = points.count(min(points))
     if contract.settles == "to-pot":
         yield from both(contract, Rule.SETTLEMENT_TO_POT)
     elif contract.settles == "to-winner":
@@ -498,9 +498,10 @@ def _of_settlement(state: lorum.SessionState, result: DealResult, contract: Cont
         yield Rule.BEANS_PAIRWISE
     else:
         yield Rule.BEANS_TO_LOWEST
-        if (sum(points) - min(points) * len(points)) % lowest:
+        if (sum(points) - min(points) * len(points)) % points.count(min(points)):
             yield Rule.POT_REST
-    if contract.takes_pot and held + sum(points) and not (rules.account is Account.BEANS and not held):
+    paid = sum(points) if contract.settles == "to-pot" else 0
+    if contract.takes_pot and held + paid:
         yield from both(contract, Rule.POT_WINNER)
     if rules.account is Account.BEANS and contract.has_winner and held:
         yield Rule.BEANS_POT_GOES_TO
@@ -511,10 +512,10 @@ def _of_settlement(state: lorum.SessionState, result: DealResult, contract: Cont
 # Sessions
 
 
-def of_session(row: Iterable[State]) -> list[str]:
+def of_session(states: list[lorum.SessionState]) -> list[str]:
     """The clauses without which a session would have gone otherwise, by its states one after another."""
-    states = [state for state in row if isinstance(state, lorum.SessionState)]
-    end, rules = states[-1], list[str]()
+    rules: list[str] = []
+    end = states[-1]
     variant, settlement, plan = end.variant, end.variant.settlement, end.variant.plan
     for before, action, after in zip(states, end.actions, states[1:], strict=False):
         if _ended(before, after):
@@ -623,14 +624,17 @@ def of_refusal(state: State, action: lorum.Action, rule: Rule) -> list[str]:
     laying = rule in map(contract.cite, _LAYING)
     if laying and isinstance(contract, Layouts) and isinstance(action, lorum.Play):
         rules += _of_laying(state, contract, action.card.bit)
-    for common in (Rule.ANNOUNCE_HOLDER, Rule.LAYOUTS_MUST_PLAY, Rule.CHAINS_NEXT, *_TRAINS):
-        if rule is contract.cite(common):
-            rules.append(common)
-    return rules
+    return rules + [common for common in _REFUSING if rule is contract.cite(common)]
 
 
 _LAYING = (Rule.LAYOUTS_OPENING, Rule.LAYOUTS_SUIT_OPENING, Rule.LAYOUTS_GROWTH)
-_TRAINS = (Rule.TRAINS_NEXT, Rule.TRAINS_PASS)
+_REFUSING = (
+    Rule.ANNOUNCE_HOLDER,
+    Rule.LAYOUTS_MUST_PLAY,
+    Rule.CHAINS_NEXT,
+    Rule.TRAINS_NEXT,
+    Rule.TRAINS_PASS,
+)
 
 
 def strays_of(state: State) -> set[int | None]:
