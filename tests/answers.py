@@ -33,8 +33,9 @@ def of(naive: Any, vector: dict[str, Any]) -> tuple[object, object]:
         result = {key: value for key, value in vector["result"].items() if key != "lines"}
         return (session.results[-1], session.totals, session.pot), (result, vector["totals"], vector["pot"])
     found = {**_standing(session), "results": session.results}
-    found |= {key: getattr(session, key) for key in ("bought", "final_share", "winners")}
-    return found, {key: vector["summary"][key] for key in found}
+    found |= {key: getattr(session, key) for key in ("bought", "final_share", "winners", "departures")}
+    whole = {**vector["summary"], "departures": vector["departures"]}
+    return found, {key: whole[key] for key in found}
 
 
 def _replayed(naive: Any, given: dict[str, Any]) -> Any:

@@ -637,6 +637,11 @@ class NaiveSession:
 
         usual = {"K": K_CONTRACTS, "P": P_CONTRACTS, "E": E_CONTRACTS}[self.document]
         self.contracts: list[str] = list(chosen.get("contracts", usual))
+        self.departures: list[str] = []  # K1.6 K1.7; P1.2 P2.8 E1.2
+        if self.document == "K" and not all(contract in self.contracts for contract in K_CORE):
+            self.departures = ["session.core-contracts"]
+        if self.document != "K" and self.contracts != usual:
+            self.departures = ["session.contract-list"]
         direction = chosen.get(
             "direction", {"K": "clockwise", "P": "counter-clockwise", "E": "clockwise"}[self.document]
         )

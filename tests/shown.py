@@ -29,6 +29,10 @@ from lorum.variant import Variant
 
 State = lorum.SessionState | lorum.DealState
 
+NOT_SHOWN = {
+    Rule.DEAL_CUT: "the pack is cut at the table, before cards are handed in, and no record holds it"
+}
+
 TURN = frozenset(
     {
         Rule.TABLE_FOREHAND,

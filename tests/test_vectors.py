@@ -13,6 +13,7 @@ import make_vectors
 import pytest
 import walk
 from make_vectors import FOLDER, SCHEMA
+from shown import NOT_SHOWN
 
 import lorum
 from lorum import record, testing
@@ -143,11 +144,6 @@ def test_every_contract_has_vectors() -> None:
     for document in make_vectors.DOCUMENTS:
         for contract in lorum.get_variant(document).contracts:
             assert counts[f"{document}/{contract}"] >= 10
-
-
-NOT_SHOWN = {
-    Rule.DEAL_CUT: "the pack is cut at the table, before cards are handed in, and no record holds it"
-}
 
 
 def test_every_rule_is_shown() -> None:

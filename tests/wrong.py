@@ -1,4 +1,4 @@
-"""The naive implementation with one clause wrong, for nearly every clause.
+"""The naive implementation with one clause wrong, for every clause that vectors can show.
 
 An entry of `WRONG` names clauses, a text that stands once in ``naive.py``, and what an implementer might
 have put in its place who had not read them, or had read them otherwise. Vectors that name a clause must tell.
@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from types import ModuleType
-
-from lorum.rules import Rule
 
 SOURCE = (Path(__file__).parent / "naive.py").read_text(encoding="utf-8")
 
@@ -199,6 +197,9 @@ WRONG: list[tuple[str, str, str]] = [
     ("session.rounds", "return self.players  # K4.6", "return 1"),
     ("session.by-dealer", "not one_dealer_conducts_all or", "True or"),
     ("session.by-game", "return [self.contracts[number // 4]]", "return [self.contracts[number % len(self.contracts)]]"),
+    ("session.core-contracts", "for contract in K_CORE):", "for contract in K_CONTRACTS):"),
+    ("session.core-contracts", 'self.departures = ["session.core-contracts"]', "pass"),
+    ("session.contract-list", 'self.departures = ["session.contract-list"]', "pass"),
     ("session.totals", "self.totals[seat] += change[seat]", "self.totals[seat] = change[seat]"),
     ("session.lowest-wins", 'else "lowest"\n', 'else "highest"\n'),
     ("session.highest-wins", 'self.wins = "highest"', 'self.wins = "lowest"'),
@@ -207,9 +208,3 @@ WRONG: list[tuple[str, str, str]] = [
     ("session.extra-deal", "if self.tied:  # K9.3\n            return [0] * self.players, 0", "if False:\n            return [0] * self.players, 0"),
 ]
 # fmt: on
-
-NOT_TRIED = {
-    Rule.DEAL_CUT: "no record holds the cutting of a pack",
-    Rule.SESSION_CORE_CONTRACTS: "the naive implementation does not report departures",
-    Rule.SESSION_CONTRACT_LIST: "the naive implementation does not report departures",
-}
