@@ -118,7 +118,7 @@ def read_card(text: object) -> str:
 def read_cards(text: object) -> list[str]:
     """Cards separated by blanks (or a list of cards), in the order given."""
     if isinstance(text, str):
-        cards = [read_card(word) for word in text.split()]
+        cards = [read_card(word) for word in text.split(" ") if word]
     elif isinstance(text, list | tuple):
         cards = [read_card(word) for word in text]
     else:
@@ -637,6 +637,11 @@ class NaiveSession:
 
         usual = {"K": K_CONTRACTS, "P": P_CONTRACTS, "E": E_CONTRACTS}[self.document]
         self.contracts: list[str] = list(chosen.get("contracts", usual))
+        self.departures: list[str] = []  # K1.6 K1.7; P1.2 P2.8 E1.2
+        if self.document == "K" and not all(contract in self.contracts for contract in K_CORE):
+            self.departures = ["session.core-contracts"]
+        if self.document != "K" and self.contracts != usual:
+            self.departures = ["session.contract-list"]
         direction = chosen.get(
             "direction", {"K": "clockwise", "P": "counter-clockwise", "E": "clockwise"}[self.document]
         )
@@ -911,6 +916,19 @@ class NaiveSession:
         else:  # K4.3 K9.2
             self.phase = "choose"
             self.to_act = self.chooser()
+
+    def deal_out(self, pack: list[str] | None) -> dict[str, object]:
+        """A pack as it lies, or the stock, dealt from its top (K4.2, P2.3, E1.10, E5.2)."""
+        left = list(pack or self.stock or [])
+        packet = 2 if self.document == "P" else 1
+        size = 2 if self.two_cards_each() else len(self.pack) // self.players
+        hands: list[list[str]] = [[] for _ in range(self.players)]
+        while len(hands[self.dealer]) < size and left:  # the dealer is served last
+            for seat in self.from_seat_on(self.forehand()):
+                hands[seat] += left[:packet]
+                left = left[packet:]
+        written = [" ".join(in_pack_order(hand)) for hand in hands]
+        return {"type": "deal", "hands": written, **({"stock": " ".join(left)} if left else {})}
 
     def trick_parts(self, contract: str) -> list[str]:
         """What is charged in a trick contract; empty for any other contract."""

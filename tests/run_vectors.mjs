@@ -42,7 +42,7 @@ function settled(variant, options, contract, points, pot) {
   }
   const winner = contract === "lorum" && (options.pot_goes_to ?? "lorum-winner") === "lorum-winner";
   if (!winner) return [change, rest];
-  return [change.map((own, seat) => own + (points[seat] === fewest ? pot + rest : 0)), -pot];
+  return [change.map((own, seat) => own + (points[seat] === fewest ? pot + rest : 0)), 0 - pot];
 }
 
 const shuffles = read("shuffle");

@@ -880,7 +880,7 @@ def test_seventh_trick_and_stop(house: House) -> None:
         session={"contracts": ["seventh", "reds"]},
     )
     state = play_out(deal(rules, "seventh", [WHOLE_SUITS[1], WHOLE_SUITS[0], *WHOLE_SUITS[2:]]))
-    assert lines(state) == [(Rule.TRICKS_CARD_POINTS, 1, 4, "trick 7")]
+    assert lines(state) == [(Rule.TRICKS_TRICK_POINTS, 1, 4, "trick 7")]
     assert [len(hand) for hand in state.hands] == [1, 1, 1, 1]
 
 

@@ -114,8 +114,15 @@ class Price:
     points: int = field(default=0, validator=check_points)
     tricks: Mapping[str, int] = field(default=MappingProxyType({}))
     announced: int | None = field(default=None, validator=optional(check_price))
-    rule: Rule = Rule.TRICKS_CARD_POINTS
+    rule: Rule = field()
+    """The clause behind it: unless the file names one, that of cards, of tricks, or of when a card falls."""
     announced_rule: Rule = Rule.TRICKS_FALL_POINTS
+
+    @rule.default
+    def _rule(self) -> Rule:
+        if self.cards is None:
+            return Rule.TRICKS_TRICK_POINTS
+        return Rule.TRICKS_FALL_POINTS if self.tricks else Rule.TRICKS_CARD_POINTS
 
     @tricks.validator
     def _check_tricks(self, attribute: Attribute[Any], value: Mapping[str, int]) -> None:
