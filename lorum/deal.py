@@ -598,13 +598,13 @@ def cards_violation(
     # Bits of which none is there twice add up without a carry, so that as many are set.
     if together.bit_count() == len(cards) and not together & (variant.set_aside | used):
         return None
-    seen = 0
-    for card in cards:
-        if variant.set_aside & card.bit:
-            return violation(Rule.CARDS_SHORT_PACK, f"{card} is not in the pack", card=str(card))
-        if seen & card.bit:
-            return violation(Rule.DEAL_PACK, f"{card} is there twice", card=str(card))
-        if used & card.bit:
-            return violation(stock_rule, f"{card} has been dealt before", card=str(card))
-        seen |= card.bit
-    return None
+    barred, first = variant.set_aside | used, 0
+    while not barred & cards[first].bit:
+        barred |= cards[first].bit
+        first += 1
+    card = cards[first]
+    if variant.set_aside & card.bit:
+        return violation(Rule.CARDS_SHORT_PACK, f"{card} is not in the pack", card=str(card))
+    if used & card.bit:
+        return violation(stock_rule, f"{card} has been dealt before", card=str(card))
+    return violation(Rule.DEAL_PACK, f"{card} is there twice", card=str(card))
