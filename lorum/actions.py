@@ -25,7 +25,7 @@ ANNOUNCE = 35
 BUY_IN = 36
 FIRST_CONTRACT = 37
 
-_MOST_POINTS = 1_000_000
+_MOST_POINTS = 10_000_000
 
 
 def check_seat(value: int) -> int:
@@ -134,7 +134,7 @@ class ScoreDeal(TableAction):
 
     kind = "score"
     points: tuple[int, ...] = field(converter=_points)
-    """What each seat is charged, from 0 to a million."""
+    """What each seat is charged, from 0 to ten millions."""
     contract: str | None = field(default=None, converter=_optional_contract)
     """The contract's id; None where only one may be played."""
     doubled: bool = field(default=False, converter=_flag)

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from . import __version__
+from .clauses import rules_of
 from .errors import ArgumentError, IllegalAction, LorumError, RecordError, quoted, shown
 from .record import loads, replay, summary
 from .registry import get_variant, load_variant, load_variants, variants
@@ -118,7 +119,7 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(run=_variants)
 
     command = commands.add_parser("rules", help="list the rules, those of a variant, or one rule")
-    command.add_argument("of", nargs="?", metavar="VARIANT|RULE")
+    command.add_argument("of", nargs="?", metavar="VARIANT|RULE", help="a rule, or a variant as for demo")
     command.set_defaults(run=_rules)
 
     command = commands.add_parser("demo", help="play a session at random and show its score sheet")
@@ -175,26 +176,20 @@ def _rules(arguments: argparse.Namespace) -> str:
     if name is not None and name in list(Rule):
         rule = Rule(name)
         return f"{rule.value}\n  {rule.summary}\n  {rule.url}\n"
-    rules: Sequence[Rule] = list(Rule)
-    if name is not None:
-        if name not in variants():
-            raise ArgumentError(f"{quoted(name)} is no rule and no variant")
-        rules = rules_of(variants()[name])
+    if name is not None and name not in variants() and "(" not in name and not name.endswith(".toml"):
+        raise ArgumentError(f"{quoted(name)} is no rule and no variant")
+    rules = list(Rule) if name is None else rules_of(_variant(name))
     width = max(len(rule.value) for rule in rules)
     return "".join(f"{rule.value:<{width}}  {rule.summary}\n" for rule in rules)
 
 
-def rules_of(variant: Variant) -> list[Rule]:
-    """The rules that bear on a variant: all that are common, and those of its document."""
-    known = variants()
-    documents = {part for part in (rule.value.split(".")[0] for rule in Rule) if part in known}
-    others = {id for id in documents if known[id].source is not variant.source}
-    return [rule for rule in Rule if rule.value.split(".")[0] not in others]
+def _variant(text: str) -> Variant:
+    """The variant of that id or printed form, or of the variant file of that name."""
+    return load_variant(text) if text.endswith(".toml") else get_variant(text)
 
 
 def _demo(arguments: argparse.Namespace) -> str:
-    name: str = arguments.variant
-    variant = load_variant(name) if name.endswith(".toml") else get_variant(name)
+    variant = _variant(arguments.variant)
     seed: str = arguments.seed
     if not (seed.isascii() and seed.isdigit() and len(seed) <= 100):
         raise ArgumentError(f"a seed is a whole number of at least 0, not {quoted(seed)}")

@@ -45,6 +45,8 @@ from .rules import Rule
 from .settlement import Changes, settle
 from .variant import Variant, check_variant
 
+LARGEST_POT = 10**9
+
 
 class Phase(StrEnum):
     """What a session or a deal is waiting for."""
@@ -515,7 +517,7 @@ def new_deal(
     """One deal on its own, its cards dealt and its contract known.
 
     `hands` are sets of cards by seat, as cards or as text. `doubled` says that every charge counts twice,
-    whatever the variant's options are. `pot` is what the pot holds before. Raises
+    whatever the variant's options are. `pot` is what the pot holds before, up to a thousand millions. Raises
     `IllegalAction` for hands that cannot be dealt, `ArgumentError` or `NotationError` for anything
     that is no such value.
     """
@@ -524,8 +526,8 @@ def new_deal(
         raise ArgumentError(f"there is no seat {dealer} in {variant}")
     if not isinstance(doubled, bool):
         raise ArgumentError(f"doubled is true or false, not {quoted(doubled)}")
-    if type(pot) is not int or pot < 0:
-        raise ArgumentError(f"a pot is a whole number of at least 0, not {quoted(pot)}")
+    if type(pot) is not int or not 0 <= pot <= LARGEST_POT:
+        raise ArgumentError(f"a pot is a whole number from 0 to {LARGEST_POT}, not {quoted(pot)}")
     cards = hands_of(hands)
     problem = hands_violation(variant, variant.hand_size(definition), cards)
     if problem:

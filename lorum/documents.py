@@ -509,6 +509,9 @@ def _components(contract: Tricks, definitions: Mapping[str, Contract]) -> list[T
     return components
 
 
+_NO_WINNER = "a winner is paid only in chains, trains, and layouts with one price of cards left"
+
+
 def _check_together(variant: Variant) -> None:
     """Raise a `Fault` at the first place of a variant that cannot be together with others."""
     table, plan, settlement = variant.table, variant.plan, variant.settlement
@@ -541,9 +544,9 @@ def _check_together(variant: Variant) -> None:
         if contract.settles not in KINDS:
             raise Fault(f"{key}.settles", f"{quoted(contract.settles)} is none of {', '.join(KINDS)}")
         if not contract.has_winner and contract.takes_pot:
-            raise Fault(f"{key}.takes_pot", "a contract of its family has no winner")
+            raise Fault(f"{key}.takes_pot", _NO_WINNER)
         if not contract.has_winner and contract.settles == "to-winner":
-            raise Fault(f"{key}.settles", "a contract of its family has no winner")
+            raise Fault(f"{key}.settles", _NO_WINNER)
         if contract.hand is not None:
             if plan.schedule is not Schedule.BY_GAME:
                 reason = "a stock can run through the deals of a game only when they follow each other"

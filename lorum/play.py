@@ -80,8 +80,9 @@ def position_key(state: State) -> Hashable:
 def deal_cards(session: SessionState, pack: Sequence[Card] | None = None) -> DealCards:
     """The action that deals `pack`, as it lies, in the variant's way; its first card is the top one.
 
-    Where a stock runs, no pack is given: the cards are dealt from it. Raises `ArgumentError` for a
-    pack that has not just the cards to be dealt, and in any phase but ``deal``.
+    Where a stock runs, no pack is given: the cards are dealt from it. Where two cards each are dealt and no
+    stock is known to run, cards of the pack that have been used in this game are passed over. Raises
+    `ArgumentError` for a pack that has not the cards to be dealt, and in any phase but ``deal``.
     """
     stage = check_state(session).stage
     if not isinstance(stage, Dealing):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
+from itertools import chain
 from operator import add, sub
 from typing import Any, ClassVar
 
@@ -232,8 +233,8 @@ class Dealing:
                 return violation(
                     self._stock_rule, f"the stock has {rest} cards, not {len(action.stock)}", cards=rest
                 )
-            in_hands = mask_of(card for hand in action.hands for card in hand)
-            return cards_violation(variant, action.stock, in_hands, self._stock_rule)
+            dealt = (*chain.from_iterable(action.hands), *action.stock)
+            return cards_violation(variant, dealt, used, self._stock_rule)
         return None
 
     @property
@@ -327,9 +328,10 @@ class Dealing:
             size -= books.dealt_at_once * books.deals_of_this_game
         if set(map(type, cards)) - {Card}:
             raise ArgumentError("a pack is made of cards")
+        cards = tuple(card for card in cards if not used & card.bit) if used else cards
         if not size <= len(cards) <= unused:
             raise ArgumentError(f"the pack must have {size} cards, not {len(cards)}")
-        if problem := cards_violation(books.variant, cards, used):
+        if problem := cards_violation(books.variant, cards, 0):
             raise ArgumentError(problem.message)
         hands, rest = self._from_stock(cards)
         return make_deal_cards(hands, () if books.deals_of_this_game else rest)

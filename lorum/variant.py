@@ -163,7 +163,12 @@ class Variant:
         return found
 
     def hand_size(self, contract: Contract | None) -> int:
-        """How many cards each player is dealt."""
+        """How many cards each player is dealt for a contract; in a tie-break deal, for None, the whole pack.
+
+        Raises `ArgumentError` for anything else.
+        """
+        if contract is not None and not isinstance(contract, Contract):
+            raise ArgumentError(f"a contract is needed, not {quoted(contract)}")
         return (contract and contract.hand) or len(self.pack) // self.players
 
     def with_options(self, /, **options: object) -> Variant:

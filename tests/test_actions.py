@@ -664,7 +664,7 @@ def test_what_is_wrong_with_a_deal() -> None:
     wrong: Any = 7
     with pytest.raises(ArgumentError, match="true or false, not 7"):
         lorum.new_deal(three, "reds", hands, doubled=wrong)
-    with pytest.raises(ArgumentError, match="at least 0, not -7"):
+    with pytest.raises(ArgumentError, match="from 0 to 1000000000, not -7"):
         lorum.new_deal(three, "reds", hands, pot=-7)
 
 
@@ -672,7 +672,7 @@ def test_what_is_wrong_with_a_deal() -> None:
     "fields",
     [
         {"contract": "whist"}, {"contract": None}, {"dealer": 4}, {"dealer": True}, {"dealer": "0"},
-        {"pot": -1},
+        {"pot": -1}, {"pot": 10**9 + 1},
         {"pot": 1.0}, {"pot": True}, {"doubled": 1}, {"doubled": None}, {"hands": None}, {"hands": "7a"},
         {"hands": [7]},
     ],

@@ -233,19 +233,38 @@ def test_all_rules(run: Run) -> None:
     assert len({line.index(rule.summary) for line, rule in zip(out.splitlines(), Rule, strict=True)}) == 1
 
 
-@pytest.mark.parametrize("variant", lorum.variants())
-def test_the_rules_of_a_variant(run: Run, variant: str) -> None:
-    """What is common, and what its own document says; nothing of the two other documents."""
+COMMON = {"cards", "table", "deal", "play", "settlement", "revoke", "session", "tricks"}
+
+
+@pytest.mark.parametrize(
+    ("variant", "topics"),
+    [
+        ("compendium", {"choose", "layouts", "compendium"}),
+        ("compendium(doubling=true)", {"choose", "double", "layouts", "compendium"}),
+        ("compendium(contracts=[reds], tie_break=shared)", {"choose", "compendium"}),
+        ("compendium-beans", {"choose", "layouts", "pot", "beans", "compendium"}),
+        ("seven-contracts", {"layouts", "chains", "trains", "pot", "seven-contracts"}),
+        ("eight-games", {"announce", "layouts", "chains", "eight-games"}),
+        ("eight-games(contracts=[reds], tie_break=extra-deal)", {"choose", "eight-games"}),
+    ],
+)
+def test_the_rules_of_a_variant(run: Run, variant: str, topics: set[str]) -> None:
+    """What its contracts say, and what is common in the topics that it has a use for."""
     status, out, err = run("rules", variant)
     assert (status, err) == (0, "")
     listed = [line.split()[0] for line in out.splitlines()]
-    own = next(id for id in ("compendium", "seven-contracts", "eight-games") if variant.startswith(id))
-    others = {"compendium", "seven-contracts", "eight-games"} - {own}
-    groups = {rule.split(".")[0] for rule in listed}
-    assert own in groups
-    assert "tricks" in groups
-    assert not groups & others
-    assert len(listed) == sum(rule.value.split(".")[0] not in others for rule in Rule)
+    assert {rule.split(".")[0] for rule in listed} == COMMON | topics
+    contracts = {rule.split(".")[1] for rule in listed if rule.count(".") == 2}
+    assert contracts <= set(lorum.get_variant(variant).contracts)
+    assert [rule.value for rule in Rule if rule.value in listed] == listed
+
+
+def test_the_rules_of_a_table_of_its_own(run: Run, tmp_path: Path) -> None:
+    """What it inherits it cites."""
+    status, out, _ = run("rules", str(write_variant(tmp_path, KINGS)))
+    assert status == 0
+    assert "compendium.reds.points" in out
+    assert "eight-games" not in out
 
 
 def test_neither_a_rule_nor_a_variant(run: Run) -> None:

@@ -373,3 +373,19 @@ def test_points_that_nobody_could_wait_for(house: House) -> None:
         assert lorum.violation(session(rules), ScoreDeal(points)) is None
     for points in ([total, 1, 0, 0], [total - 1, 1, 0, 0], [total - 4, 2, 1, 1]):
         refused(session(rules), ScoreDeal(points), Rule.DEAL_ENTERED)
+
+
+@pytest.mark.rule(Rule.DEAL_ENTERED)
+def test_all_cards_are_taken_by_somebody(house: House) -> None:
+    """E7.1: what the cards come to together is at least what they cost where they cost the least."""
+    dear = [
+        {"cards": str(card), "points": 500 + i, "tricks": {"first": 600 + i, "3": 700 + i, "last": 800 + i}}
+        for i, card in enumerate(lorum.PACK[:6])
+    ]
+    rules = house(
+        "compendium", contract={"dear": {"family": "tricks", "prices": dear}}, session={"contracts": ["dear"]}
+    )
+    for points in ([0, 0, 0, 0], [1, 1, 1, 1], [3014, 0, 0, 0], [4816, 0, 0, 0]):
+        refused(session(rules), ScoreDeal(points), Rule.DEAL_ENTERED)
+    for points in ([3015, 0, 0, 0], [4815, 0, 0, 0]):
+        assert lorum.violation(session(rules), ScoreDeal(points)) is None

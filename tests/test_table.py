@@ -289,9 +289,13 @@ def test_a_pack_of_the_right_size_in_later_deals() -> None:
     first = dealing(two_cards(), SHUFFLED)
     second = play_out(lorum.apply(two_cards(), DealCards(first.hands)))
     assert dealing(second, SHUFFLED[8:]).hands == dealing(play_out(lorum.apply(two_cards(), first))).hands
-    for pack in (SHUFFLED[9:], SHUFFLED[:8], SHUFFLED[8:16], SHUFFLED[7:]):
+    # What was used is passed over, as where the whole pack is shuffled anew.
+    assert dealing(second, SHUFFLED) == dealing(second, SHUFFLED[7:]) == dealing(second, SHUFFLED[8:])
+    for pack in (SHUFFLED[9:], SHUFFLED[:8], SHUFFLED[8:16], (*SHUFFLED[8:], SHUFFLED[8])):
         with pytest.raises(ArgumentError, match="must have 24 cards"):
             lorum.deal_cards(second, pack)
+    with pytest.raises(ArgumentError, match="is there twice"):
+        lorum.deal_cards(second, (*SHUFFLED[8:31], SHUFFLED[8]))
     entered = score(two_cards(), [8, 0, 0, 0])
     assert dealing(entered, SHUFFLED[8:]).hands == dealing(second, SHUFFLED[8:]).hands
     whole = dealing(entered, SHUFFLED)
@@ -400,8 +404,7 @@ def test_without_a_stock_any_unused_cards_are_dealt() -> None:
             again = DealCards([SHUFFLED[:2], *hands[1:]])
             refusal = refused(state, again, Rule.EIGHT_FIRST_AND_LAST_TWO_CARDS)
             assert refusal.facts["card"] in {str(card) for card in SHUFFLED[:2]}
-            with pytest.raises(ArgumentError):
-                lorum.deal_cards(state, PACK)
+            assert dealing(state, SHUFFLED).hands == dealing(state, SHUFFLED[8 * number :]).hands
         state = play_out(lorum.apply(state, DealCards(hands)))
     assert state.phase == "finished"
 
@@ -415,7 +418,7 @@ def test_a_first_stock_is_the_rest_of_the_pack() -> None:
     assert lorum.violation(state, DealCards(hands, stock)) is None
     refused(state, DealCards(hands, stock[:-1]), Rule.EIGHT_FIRST_AND_LAST_TWO_CARDS)
     refused(state, DealCards(hands, (*stock, SHUFFLED[0])), Rule.EIGHT_FIRST_AND_LAST_TWO_CARDS)
-    refused(state, DealCards(hands, (*stock[:-1], SHUFFLED[0])), Rule.EIGHT_FIRST_AND_LAST_TWO_CARDS)
+    refused(state, DealCards(hands, (*stock[:-1], SHUFFLED[0])), Rule.DEAL_PACK)
     refused(state, DealCards(hands, (*stock[:-1], stock[0])), Rule.DEAL_PACK)
     refused(session("compendium"), DealCards(WHOLE_SUITS, "7a"), Rule.DEAL_STOCK)
     refused(session("eight-games"), DealCards(WHOLE_SUITS, "7a"), Rule.DEAL_STOCK)

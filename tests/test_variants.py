@@ -1289,3 +1289,12 @@ def test_names_cannot_be_changed(tmp_path: Path) -> None:
     for rules in (lorum.get_variant("compendium"), lorum.load_variant(write_variant(tmp_path, WHOLE))):
         with pytest.raises(TypeError):
             rules.names["en"] = "Mine"  # type: ignore[index]
+
+
+@pytest.mark.parametrize("value", ["reds", False, "", 0, []])
+def test_the_size_of_hands_is_asked_for_a_contract(value: Any) -> None:
+    rules = lorum.get_variant("eight-games-two-cards")
+    assert rules.hand_size(rules.contract("first-and-last")) == 2
+    assert rules.hand_size(rules.contract("reds")) == rules.hand_size(None) == 8
+    with pytest.raises(lorum.ArgumentError, match="a contract is needed"):
+        rules.hand_size(value)

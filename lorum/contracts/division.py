@@ -25,6 +25,9 @@ def can_divide(
     may come to have. A seat cannot have more cards than its tricks hold.
     """
     points = sorted(points)  # whoever has little is the soonest refuted
+    of_tricks = sum(worth * count for worth, count in tricks.items())
+    if not sum(map(min, cards)) <= sum(points) - of_tricks <= sum(map(max, cards)):
+        return False
     steps = 0
 
     def step() -> None:
