@@ -103,7 +103,7 @@ class DealResult:
     points: tuple[int, ...]
     """What each seat was charged, at least 0."""
     change: Changes
-    """What the deal did to the players' accounts: penalties grow, whoever pays anything else has less."""
+    """What the deal did to the players' accounts; penalties grow, whoever pays anything else has less."""
     pot_change: int
     """What it put into the pot, or less than 0 for what it took out."""
     tie_break: bool

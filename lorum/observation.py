@@ -44,7 +44,7 @@ class Observation:
     results: tuple[DealResult, ...]
     """What each deal came to."""
     totals: tuple[int, ...]
-    """The accounts that the winner is judged by: points charged, balances or beans, by seat."""
+    """The accounts that the winner is judged by, by seat; points charged, balances or beans."""
     pot: int
     """What the pot holds."""
     bought: tuple[int, ...]

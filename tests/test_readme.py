@@ -1,11 +1,15 @@
 """The README must be true: its Python example runs, and its commands are where CI looks for them."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
-README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+import lorum
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -19,3 +23,9 @@ def test_commands_are_single_lines(name: str) -> None:
     pattern = rf"^<!-- command: {name} -->\n```sh\n(.*?)^```$"
     (command,) = re.findall(pattern, README, re.MULTILINE | re.DOTALL)
     assert command.count("\n") == 1
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    cited = re.findall(r"^ *version: (.*)$", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.MULTILINE)
+    assert {project["version"], *cited} == {lorum.__version__}

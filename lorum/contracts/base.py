@@ -76,7 +76,7 @@ class ScoreLine:
     points: int
     """How much, at least 0, doubling included."""
     what: str
-    """What for, in short: ``"Kh"``, ``"trick 5"``, ``"2 cards left"``."""
+    """What for, in short, such as ``"Kh"``, ``"trick 5"`` or ``"2 cards left"``."""
 
     def to_json(self) -> dict[str, object]:
         """The line in JSON types."""
