@@ -27,5 +27,6 @@ def test_commands_are_single_lines(name: str) -> None:
 
 def test_the_version_is_the_same_everywhere() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    cited = re.findall(r"^ *version: (.*)$", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.MULTILINE)
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    cited = re.findall(r"^ *version: (.*)$", citation, re.MULTILINE)
     assert {project["version"], *cited} == {lorum.__version__}
