@@ -22,7 +22,7 @@ from .registry import get_variant, load_variant, load_variants, variants
 from .render import score_sheet
 from .rules import EDITION, Rule
 from .simulate import random_session
-from .variant import Variant
+from .variant import Variant, option_text
 
 _LARGEST_RECORD = 64 << 20
 
@@ -166,8 +166,7 @@ def _told(id: str, variant: Variant) -> str:
     lines.append(f"  contracts: {' '.join(variant.contracts)}")
     for name, value in variant.options.items():
         if name != "contracts":
-            shown = " ".join(value) if isinstance(value, tuple) else json.dumps(value).strip('"')
-            lines.append(f"  {name}: {shown}")
+            lines.append(f"  {name}: {' '.join(value) if isinstance(value, tuple) else option_text(value)}")
     return "\n".join(lines) + "\n"
 
 

@@ -10,113 +10,28 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from enum import StrEnum
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any
 
-from attrs import Factory, field, frozen
+from attrs import field, frozen
 
 from .contracts.base import Contract
 from .contracts.families import FAMILIES, Tricks
 from .errors import VariantError, quoted, shown
+from .options import Case, Items, Option, Preset, Values, as_tuple, check_once
 from .rules import Rule
 from .schedule import Schedule
 from .settlement import KINDS, Account, Settlement
 from .structure import Fault, check_plain, structured
-from .variant import OptionValue, Plan, Table, Variant
+from .trees import Made, Tree, at_place, difference
+from .variant import OptionValue, Plan, Table, Variant, option_text
 
 FORMAT = "lorum-variant/1"
 
-Tree = dict[str, Any]
-
 _PROSE = ("names", "rule", "rules", "announced_rule")
-
-
-@frozen(kw_only=True)
-class Case:
-    """Values that hold when other options have the given values."""
-
-    when: Mapping[str, Any]
-    values: Mapping[str, Any]
-
-
-class Items(StrEnum):
-    """What a list may name."""
-
-    CONTRACTS = "contracts"
-    TRICK_CONTRACTS = "trick-contracts"
-    """The trick contracts that can be mixed."""
-
-
-@frozen(kw_only=True)
-class Option:
-    """One choice that a document leaves to the table."""
-
-    meaning: str
-    """What it decides, in one sentence."""
-    statement: str = ""
-    """The statement of the sources behind it."""
-    rule: Rule | None = None
-    """The clause that describes it."""
-    values: tuple[Any, ...] = ()
-    """The words, numbers or truth values it may have."""
-    least: int | None = None
-    most: int | None = None
-    """The range of a number."""
-    items: Items | None = None
-    """For a list: what it is a list of."""
-    fewest: int = 1
-    """How many items a list has at least."""
-    default: Any = None
-    """Its value unless another is given; without one, what the tree says in the place it goes to, or else
-    the first of its values."""
-    cases: tuple[Case, ...] = ()
-    """Defaults that depend on other options; the first that fits holds."""
-    needs: Mapping[str, tuple[Any, ...]] = Factory(dict)
-    """The option is in force only while other options have one of the values given."""
-    into: str = ""
-    """The place in the tree that takes the value."""
-    sets: Mapping[str, Mapping[str, Any]] = Factory(dict)
-    """For a value of the option: places in the tree and what is put there."""
-
-    def checked(self, value: object, known: Mapping[Items, Sequence[str]], place: str) -> OptionValue:
-        """The value that stands in a place, in its canonical form; raises `Fault`."""
-        if self.items:
-            return self._checked_list(value, known[self.items], place)
-        if self.values:
-            for allowed in self.values:
-                if type(value) is type(allowed) and value == allowed:
-                    return cast(OptionValue, allowed)
-            raise Fault(place, f"{quoted(value)} is none of {', '.join(map(_word, self.values))}")
-        low, high = self.least or 0, self.most or 0
-        if type(value) is not int or not low <= value <= high:
-            raise Fault(place, f"a whole number from {low} to {high} is needed, not {quoted(value)}")
-        return value
-
-    def _checked_list(self, value: object, known: Sequence[str], place: str) -> tuple[str, ...]:
-        if isinstance(value, str | bytes) or not isinstance(value, Sequence):
-            raise Fault(place, f"a list of contracts is needed, not {quoted(value)}")
-        for item in value:
-            if not isinstance(item, str) or item not in known:
-                raise Fault(place, f"{quoted(item)} is none of {', '.join(known)}")
-        _check_once(value, place)
-        if len(value) < self.fewest:
-            raise Fault(place, f"at least {self.fewest} must be named")
-        return tuple(value)
-
-
-@frozen(kw_only=True)
-class Preset:
-    """Other values for some options, under an id of its own."""
-
-    names: Mapping[str, str] = MappingProxyType({})
-    meaning: str = ""
-    statement: str = ""
-    values: Mapping[str, Any]
-    cases: tuple[Case, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -128,8 +43,8 @@ class _Head:
     extends: str = ""
     source: str = ""
     names: Mapping[str, str] = MappingProxyType({})
-    option: Mapping[str, Option] = Factory(dict)
-    preset: Mapping[str, Preset] = Factory(dict)
+    option: Mapping[str, Option] = MappingProxyType({})
+    preset: Mapping[str, Preset] = MappingProxyType({})
 
 
 _RULES = ("table", "session", "settlement", "contract")
@@ -144,27 +59,27 @@ class Document:
     """The file, as errors name it."""
     text: str
     """The whole tree as canonical JSON; what a document extends is part of it."""
-    tree: Tree = field(init=False)
+    _tree: Tree = field(init=False)
     head: _Head = field(init=False)
 
-    @tree.default
-    def _tree(self) -> Tree:
+    @_tree.default
+    def _read_tree(self) -> Tree:
         return json.loads(self.text)  # type: ignore[no-any-return]
 
     @head.default
     def _read_head(self) -> _Head:
-        if self.tree.get("format") != FORMAT:
-            raise Fault("format", f"{FORMAT} is needed, not {quoted(self.tree.get('format'))}")
-        unknown = [key for key in self.tree if key not in (*_RULES, *_HEAD)]
+        if self._tree.get("format") != FORMAT:
+            raise Fault("format", f"{FORMAT} is needed, not {quoted(self._tree.get('format'))}")
+        unknown = [key for key in self._tree if key not in (*_RULES, *_HEAD)]
         if unknown:
             raise Fault(quoted(unknown[0]), "an unknown key")
-        return structured({key: self.tree[key] for key in _HEAD if key in self.tree}, _Head)
+        return structured({key: self._tree[key] for key in _HEAD if key in self._tree}, _Head)
 
     def __attrs_post_init__(self) -> None:
         _check_id(self.head.id, "id")
         _check_names(self.head.names, "names")
         # What the file says must be right as it stands, even where an option always says something else.
-        _read(self.tree)
+        _read(self._tree)
         for name, option in self.head.option.items():
             self._check_option(name, option, f"option.{name}")
         for name, option in self.head.option.items():
@@ -189,7 +104,7 @@ class Document:
             for i, value in enumerate(option.values):
                 if not isinstance(value, bool | int) and not (isinstance(value, str) and _is_id(value)):
                     raise Fault(f"{key}.values[{i}]", f"{quoted(value)} is no word and no number")
-            _check_once(list(map(_word, option.values)), f"{key}.values")
+            check_once(list(map(option_text, option.values)), f"{key}.values")
         elif option.most is None:
             raise Fault(key, "values, least and most, or items are needed")
         elif option.most < (option.least or 0):
@@ -198,7 +113,7 @@ class Document:
             self._check_place(option.into, f"{key}.into")
             if isinstance(self.at(option.into), dict):
                 raise Fault(f"{key}.into", f"{quoted(option.into)} is a table and takes no value")
-        words = set(map(_word, option.values))
+        words = set(map(option_text, option.values))
         for word, sets in option.sets.items():
             if word not in words:
                 raise Fault(f"{key}.sets.{shown(word)}", "the option has no such value")
@@ -243,6 +158,11 @@ class Document:
         return _document, (self.where, self.text)
 
     @property
+    def tree(self) -> Tree:
+        """The whole tree, read anew: whoever changes it changes no variant."""
+        return self._read_tree()
+
+    @property
     def ids(self) -> tuple[str, ...]:
         """The document's id and those of its presets."""
         return (self.head.id, *self.head.preset)
@@ -262,8 +182,15 @@ class Document:
             return self._make(id, plain)
 
     def _make(self, id: str, given: Mapping[str, object]) -> Variant:
-        values = _Values(self, id, given)
-        made = _Made(json.loads(self.text))
+        values = Values(
+            id=id,
+            options=self.head.option,
+            preset=self.head.preset.get(id),
+            tree=self._tree,
+            listable=self.listable(),
+            given=given,
+        )
+        made = Made(json.loads(self.text))
         try:
             changed = tuple(values.changed())
             in_force = dict(values.in_force())
@@ -275,19 +202,19 @@ class Document:
 
     def without_options(self, variant: Variant) -> Tree:
         """A tree that says of itself what a variant of this document is, its options put in."""
-        made = _Made(json.loads(self.text))
+        made = Made(json.loads(self.text))
         for name, value in variant.options.items():
             self._put(made, name, value, "")
         return {key: value for key, value in made.tree.items() if key not in ("option", "preset")}
 
-    def _put(self, made: _Made, name: str, value: OptionValue, written: str) -> None:
+    def _put(self, made: Made, name: str, value: OptionValue, written: str) -> None:
         """Put what an option says into the tree of a variant; its value is written in that place."""
         option = self.head.option[name]
         if option.into:
             plain = list(value) if isinstance(value, tuple) else value
             made.put(option.into, plain, written, f"option.{name}.into")
         # What it sets is taken from the tree just read, which no other variant has a part of.
-        word = _word(value)
+        word = option_text(value)
         for place, what in made.tree["option"][name].get("sets", {}).get(word, {}).items():
             key = f"option.{name}.sets.{word}.{place}"
             made.put(place, what, key, key)
@@ -295,11 +222,11 @@ class Document:
     def overruled(self, own: Tree) -> str:
         """The first place of the rules of which `own` says something that options put otherwise, or ""."""
         made = self.without_options(self.variant(self.head.id, {}))
-        return _difference({key: own[key] for key in _RULES if key in own}, made, "")
+        return difference({key: own[key] for key in _RULES if key in own}, made, "")
 
     def listable(self) -> dict[Items, list[str]]:
         """The contracts that a list may name, by the kind of list."""
-        contracts = self.tree["contract"]
+        contracts = self._tree["contract"]
         mixable = [
             id
             for id, contract in contracts.items()
@@ -327,7 +254,7 @@ class Document:
             plan=plan,
             settlement=settlement,
             definitions=definitions,
-            departures=_departures(plan, _listed(self.at("session.contracts"))),
+            departures=_departures(plan, as_tuple(self.at("session.contracts"))),
             fingerprint=_fingerprint(tree),
             names=preset.names if preset else self.head.names,
         )
@@ -341,125 +268,7 @@ class Document:
 
     def at(self, path: str) -> object:
         """What the tree has in a place, None where it has nothing."""
-        return at_place(self.tree, path)
-
-
-class _Made:
-    """The tree of a variant in the making, with what options put into it."""
-
-    def __init__(self, tree: Tree) -> None:
-        self.tree = tree
-        self.written: list[tuple[str, str]] = []
-        """For each place that was put in, in turn: where the file has what was put there."""
-
-    def put(self, place: str, value: object, written: str, named: str) -> None:
-        """Put in a value, which the file has in one place, and the name of the place in another.
-
-        Raises `Fault` where other options have left no table to put it into.
-        """
-        *parents, last = place.split(".")
-        table: Any = self.tree
-        for i, key in enumerate(parents, 1):
-            table = table.get(key)
-            if not isinstance(table, dict):
-                raise Fault(".".join(parents[:i]), f"a table is needed, to put {quoted(place)} into it")
-        table[last] = value
-        # An unknown key is told in quotes.
-        self.written += (place, written), (".".join((*parents, quoted(last))), named)
-
-    def written_at(self, key: str) -> str:
-        """Where the file has what stands in a place of the tree: what came last has replaced the rest."""
-        for place, written in reversed(self.written):
-            if f"{key}.".startswith((f"{place}.", f"{place}[")):
-                return written + key[len(place) :]
-        return key
-
-
-class _Values:
-    """The values of a document's options: those given, those of a preset, and defaults."""
-
-    def __init__(self, document: Document, id: str, given: Mapping[str, object]) -> None:
-        self.document = document
-        self.id = id
-        self.given = given
-        self.options = document.head.option
-        self.preset = document.head.preset.get(id)
-        self.listable = document.listable()
-        self.found: dict[str, OptionValue] = {}
-        self.places: dict[str, str] = {}
-        """Where the file has the value of an option, or says where it goes."""
-        self.asked: list[str] = []
-        for name in given:
-            if name not in self.options:
-                raise VariantError(id, str(name), f"{id} has no such option")
-
-    def in_force(self) -> Iterator[tuple[str, OptionValue]]:
-        """Every option that is in force, in the document's order, and its value."""
-        for name, option in self.options.items():
-            lacking = [other for other in option.needs if not self.has(other, option.needs[other])]
-            if not lacking:
-                yield name, self.value(name)
-            elif name in self.given:
-                wanted = " or ".join(map(_printed, option.needs[lacking[0]]))
-                raise VariantError(self.id, name, f"it has no meaning unless {lacking[0]} is {wanted}")
-
-    def changed(self) -> Iterator[tuple[str, OptionValue]]:
-        """The options whose value is not what it would be, had it not been given."""
-        for name, value in self.in_force():
-            if name in self.given and value != self.default(name)[1]:
-                yield name, value
-
-    def value(self, name: str) -> OptionValue:
-        """The value of an option."""
-        if name not in self.found:
-            if name in self.asked:
-                raise Fault(f"option.{name}", "its value depends on itself")
-            self.asked.append(name)
-            if name in self.given:
-                self.places[name], self.found[name] = f"option.{name}.into", self.own(name)
-            else:
-                self.places[name], self.found[name] = self.default(name)
-            self.asked.remove(name)
-        return self.found[name]
-
-    def own(self, name: str) -> OptionValue:
-        """The value that is given."""
-        try:
-            return self.options[name].checked(self.given[name], self.listable, name)
-        except Fault as fault:
-            raise VariantError(self.id, fault.path, fault.reason) from None
-
-    def default(self, name: str) -> tuple[str, OptionValue]:
-        """The place and the value of an option that is not given."""
-        place, value = next(self.defaults(name))
-        return place, self.options[name].checked(value, self.listable, place)
-
-    def defaults(self, name: str) -> Iterator[tuple[str, object]]:
-        """What stands for an option that is not given, what comes first before all else."""
-        option = self.options[name]
-        if self.preset:
-            yield from self.cases(name, self.preset.cases, f"preset.{self.id}")
-            if name in self.preset.values:
-                yield f"preset.{self.id}.values.{name}", self.preset.values[name]
-        yield from self.cases(name, option.cases, f"option.{name}")
-        if option.default is not None:
-            yield f"option.{name}.default", option.default
-        own = self.document.at(option.into)
-        if own is not None:
-            yield option.into, own
-        if not option.values:
-            raise Fault(f"option.{name}.default", "it is missing")
-        yield f"option.{name}.values[0]", option.values[0]
-
-    def cases(self, name: str, cases: Sequence[Case], key: str) -> Iterator[tuple[str, object]]:
-        """The values of the cases that fit."""
-        for i, case in enumerate(cases):
-            if name in case.values and all(self.has(other, [value]) for other, value in case.when.items()):
-                yield f"{key}.cases[{i}].values.{name}", case.values[name]
-
-    def has(self, name: str, values: Sequence[object]) -> bool:
-        """Whether an option has one of these values."""
-        return self.value(name) in map(_listed, values)
+        return at_place(self._tree, path)
 
 
 def _read(tree: Tree) -> tuple[Table, Plan, Settlement, Mapping[str, Contract]]:
@@ -498,7 +307,7 @@ def _definitions(contracts: object) -> Mapping[str, Contract]:
 def _components(contract: Tricks, definitions: Mapping[str, Contract]) -> list[Tricks]:
     components = []
     key = f"contract.{contract.id}.mix"
-    _check_once(contract.mix, key)
+    check_once(contract.mix, key)
     for id in contract.mix:
         component = definitions.get(id)
         if not isinstance(component, Tricks) or component.mix:
@@ -525,7 +334,7 @@ def _check_together(variant: Variant) -> None:
     if not plan.contracts:
         raise Fault("session.contracts", "at least one contract is needed")
     for key, ids in (("session.contracts", plan.contracts), ("session.core", plan.core)):
-        _check_once(ids, key)
+        check_once(ids, key)
         for id in ids:
             if id not in variant.definitions:
                 raise Fault(key, f"there is no contract {quoted(id)}")
@@ -595,29 +404,7 @@ def _check_names(names: Mapping[str, str], key: str) -> None:
             raise Fault(f"{key}.{shown(language)}", f"{quoted(name)} is no name that can be shown")
 
 
-def _check_once(items: Sequence[str], key: str) -> None:
-    seen: set[str] = set()
-    for item in items:
-        if item in seen:
-            raise Fault(key, f"{quoted(item)} is named twice")
-        seen.add(item)
-
-
 _OPTION_NAME = re.compile("[a-z]+(_[a-z]+)*")
-
-
-def _word(value: object) -> str:
-    """A value of an option as a key of its `sets`."""
-    return json.dumps(value) if isinstance(value, bool | int) else str(value)
-
-
-def _printed(value: object) -> str:
-    """A value of an option in words."""
-    return f"[{', '.join(map(str, value))}]" if isinstance(value, list) else _word(value)
-
-
-def _listed(value: object) -> object:
-    return tuple(value) if isinstance(value, list) else value
 
 
 def _plain(value: object) -> object:
@@ -649,32 +436,3 @@ def document_of(where: str, tree: Tree) -> Document:
     except Fault as fault:
         raise VariantError(where, fault.path, fault.reason) from None
     return _document(where, json.dumps(tree, separators=(",", ":")))
-
-
-def at_place(tree: Tree, path: str) -> object:
-    """What a tree has in a place such as ``contract.reds.prices``, None where it has nothing."""
-    value: object = tree
-    for key in path.split("."):
-        value = value.get(key) if isinstance(value, dict) else None
-    return value
-
-
-def _difference(own: Tree, made: Tree, path: str) -> str:
-    """The first place of which one tree says something and another has something else, or ""."""
-    for key, value in own.items():
-        place, there = f"{path}.{key}" if path else key, made.get(key)
-        if not isinstance(value, dict) or not isinstance(there, dict):
-            if value != there:
-                return place
-        elif inner := _difference(value, there, place):
-            return inner
-    return ""
-
-
-def merged(parent: Tree, child: Tree) -> Tree:
-    """The parent's tree, with what the child names replaced or added, table by table."""
-    tree = dict(parent)
-    for key, value in child.items():
-        below = tree.get(key)
-        tree[key] = merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
-    return tree

@@ -110,7 +110,7 @@ def _document_from(where: str, tree: dict[str, Any]) -> Document:
 
 def _extended(inherited: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
     """What a file that extends a variant comes to."""
-    from .documents import at_place, merged
+    from .trees import at_place, merged
 
     options = dict(inherited["option"])
     for name, option in options.items():

@@ -190,7 +190,7 @@ class Variant:
     def __str__(self) -> str:
         if not self._changed:
             return self.id
-        options = ", ".join(f"{name}={_printed(value)}" for name, value in self._changed)
+        options = ", ".join(f"{name}={option_text(value)}" for name, value in self._changed)
         return f"{self.id}({options})"
 
     def __repr__(self) -> str:
@@ -217,9 +217,8 @@ def _rebuilt(source: Source, id: str, changed: tuple[tuple[str, OptionValue], ..
     return source.variant(id, dict(changed))
 
 
-def _printed(value: OptionValue) -> str:
+def option_text(value: object) -> str:
+    """A value of an option as printed variants have it, and as a key of what the option sets."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, tuple):
-        return f"[{', '.join(value)}]"
-    return str(value)
+    return f"[{', '.join(map(str, value))}]" if isinstance(value, list | tuple) else str(value)

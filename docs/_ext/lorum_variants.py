@@ -23,7 +23,8 @@ import lorum
 from lorum.contracts.families import Chains, Contract, Layouts, Trains, Tricks
 from lorum.contracts.layouts import Growth, SuitOpening
 from lorum.contracts.tricks import AnnounceBefore, LeadLimit, Price, Until
-from lorum.documents import Case, Document, Option
+from lorum.documents import Document
+from lorum.options import Case, Option
 from lorum.rules import Rule
 from lorum.schedule import Schedule, Ties
 from lorum.settlement import Account

@@ -17,7 +17,7 @@ from ..contracts.base import Contract
 from ..contracts.chains import Chains
 from ..contracts.tricks import Tricks
 from ..deal import DealState, Phase, apply, new_deal
-from ..documents import Document, document_of, merged
+from ..documents import Document, document_of
 from ..errors import IllegalAction, LorumError
 from ..observation import observe
 from ..play import (
@@ -35,6 +35,7 @@ from ..rules import Rule
 from ..session import SessionState, new_session
 from ..settlement import Account
 from ..table import Direction
+from ..trees import merged
 from ..variant import Variant
 from .chance import Hands, cut, hand_size, revokes_now
 from .examples import deal_record, dealt_hands, replay_deal
