@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from enum import StrEnum
-from itertools import chain
 from typing import Any, ClassVar, Protocol
 
 from attrs import evolve, field, frozen
@@ -28,7 +27,7 @@ from .actions import (
     hands_of,
     number_of,
 )
-from .cards import ALL_CARDS, BIT, Card, cards_of, mask_of
+from .cards import ALL_CARDS, Card, cards_of, mask_of
 from .contracts.base import (
     NOBODY,
     At,
@@ -39,6 +38,7 @@ from .contracts.base import (
     ScoreLine,
     position,
 )
+from .dealing import hands_violation
 from .errors import ArgumentError, IllegalAction, Violation, quoted, violation
 from .quick import maker
 from .rules import Rule
@@ -567,46 +567,3 @@ def wrong_seat(at: Position, action: PlayerAction) -> Violation | None:
     if action.seat is None or action.seat == at.turn:
         return None
     return violation(Rule.TABLE_TURN, f"it is not the turn of seat {action.seat}", seat=action.seat)
-
-
-def hands_violation(
-    variant: Variant,
-    size: int,
-    hands: tuple[tuple[Card, ...], ...],
-    used: int = 0,
-    stock_rule: Rule = Rule.DEAL_STOCK,
-) -> Violation | None:
-    """Why these hands cannot be dealt; `used` are cards dealt before, which `stock_rule` bars."""
-    if len(hands) != variant.players:
-        return violation(
-            Rule.DEAL_HANDS, f"{variant.players} hands are needed, not {len(hands)}", hands=len(hands)
-        )
-    for seat, hand in enumerate(hands):
-        if len(hand) != size:
-            return violation(
-                Rule.DEAL_HANDS,
-                f"seat {seat} needs {size} cards, not {len(hand)}",
-                seat=seat,
-                cards=len(hand),
-            )
-    return cards_violation(variant, tuple(chain.from_iterable(hands)), used, stock_rule)
-
-
-def cards_violation(
-    variant: Variant, cards: tuple[Card, ...], used: int, stock_rule: Rule = Rule.DEAL_STOCK
-) -> Violation | None:
-    """Why these cards cannot come from the pack."""
-    together = sum(map(BIT, cards))
-    # Bits of which none is there twice add up without a carry, so that as many are set.
-    if together.bit_count() == len(cards) and not together & (variant.set_aside | used):
-        return None
-    barred, first = variant.set_aside | used, 0
-    while not barred & cards[first].bit:
-        barred |= cards[first].bit
-        first += 1
-    card = cards[first]
-    if variant.set_aside & card.bit:
-        return violation(Rule.CARDS_SHORT_PACK, f"{card} is not in the pack", card=str(card))
-    if used & card.bit:
-        return violation(stock_rule, f"{card} has been dealt before", card=str(card))
-    return violation(Rule.DEAL_PACK, f"{card} is there twice", card=str(card))

@@ -42,13 +42,12 @@ from .deal import (
     Phase,
     Playing,
     StateBase,
-    cards_violation,
-    hands_violation,
     playing,
     refused,
     wrong_phase,
     wrong_seat,
 )
+from .dealing import cards_violation, hands_violation
 from .errors import ArgumentError, Violation, quoted, shown, violation
 from .quick import maker
 from .rules import Rule

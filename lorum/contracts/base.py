@@ -83,6 +83,9 @@ class ScoreLine:
         return {"rule": self.rule.value, "seat": self.seat, "points": self.points, "what": self.what}
 
 
+Lines = tuple[ScoreLine, ...]
+
+
 @define(eq=False, init=False, repr=False)
 class Draft:
     """A position in the making.

@@ -31,6 +31,7 @@ from .base import (
     RANK_MASK,
     Contract,
     DealFrame,
+    Lines,
     Position,
     ScoreLine,
     Step,
@@ -39,7 +40,7 @@ from .base import (
     check_points,
     check_price,
 )
-from .leftovers import Charges, Lines, card_charges, charges, left_lines
+from .leftovers import Charges, card_charges, charges, left_lines
 
 PASSING = 1 << PASS
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from ..rules import Rule
-from .base import DealFrame, ScoreLine
-
-Lines = tuple[ScoreLine, ...]
+from .base import DealFrame, Lines, ScoreLine
 
 Charges = tuple[tuple[Lines, ...], ...]
 """Score lines that are ready: for each seat, for each number of things it is charged for."""

@@ -33,6 +33,7 @@ from .base import (
     SUIT_MASK,
     Contract,
     DealFrame,
+    Lines,
     Position,
     ScoreLine,
     Step,
@@ -41,9 +42,6 @@ from .base import (
     suit_label,
 )
 from .division import can_divide
-
-Lines = tuple[ScoreLine, ...]
-
 
 _MOST_PRICES = 100
 
@@ -179,7 +177,7 @@ TrickTable = tuple[int, int, int, int, Lines, bool]
 - whether the announcement was made.
 """
 
-Charges = tuple[tuple[int, Rule], ...]
+Rates = tuple[tuple[int, Rule], ...]
 """For each price of a contract how much it is in some trick, and the clause that says so."""
 
 CardLines = Mapping[int, tuple[Lines, ...]]
@@ -425,7 +423,7 @@ class Tricks(Contract):
     def _tariffs(self, players: int, hand_size: int, announced: bool) -> tuple[Tariff, ...]:
         tariffs: list[Tariff] = []
         # Most tricks of a deal have the same prices for their cards.
-        cards: dict[Charges, tuple[int, CardLines]] = {}
+        cards: dict[Rates, tuple[int, CardLines]] = {}
         for number in range(hand_size + 1):
             charges = tuple(price.charge(number, hand_size, announced) for price in self.prices)
             if charges not in cards:
@@ -437,7 +435,7 @@ class Tricks(Contract):
             tariffs.append((_for_every_seat(trick, players), *cards[charges]))
         return tuple(tariffs)
 
-    def _card_lines(self, charges: Charges, players: int) -> tuple[int, CardLines]:
+    def _card_lines(self, charges: Rates, players: int) -> tuple[int, CardLines]:
         """The cards that cost something at these prices, and what they cost."""
         lines: dict[int, Lines] = {}
         for price, (points, rule) in zip(self.prices, charges, strict=True):
