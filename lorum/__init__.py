@@ -21,7 +21,7 @@ from .actions import (
 )
 from .cards import PACK, Card, Rank, Suit, format_cards, parse_card, parse_cards, shuffled
 from .contracts.base import ScoreLine
-from .deal import DealResult, DealState, Phase, apply, new_deal
+from .deal import DealInHand, DealResult, DealState, Phase, apply, new_deal
 from .errors import (
     ArgumentError,
     IllegalAction,
@@ -33,6 +33,7 @@ from .errors import (
 )
 from .observation import Observation, Trick, observe, rows_of, tricks_of
 from .play import (
+    State,
     action_at,
     action_index,
     deal_cards,
@@ -59,6 +60,7 @@ __all__ = [
     "Card",
     "ChooseContract",
     "DealCards",
+    "DealInHand",
     "DealResult",
     "DealState",
     "Decline",
@@ -79,6 +81,7 @@ __all__ = [
     "ScoreDeal",
     "ScoreLine",
     "SessionState",
+    "State",
     "Suit",
     "TableAction",
     "Trick",
