@@ -34,7 +34,7 @@ def hands_violation(
 
 
 def cards_violation(
-    variant: Variant, cards: tuple[Card, ...], used: int, stock_rule: Rule = Rule.DEAL_STOCK
+    variant: Variant, cards: tuple[Card, ...], used: int = 0, stock_rule: Rule = Rule.DEAL_STOCK
 ) -> Violation | None:
     """Why these cards cannot come from the pack."""
     together = sum(map(BIT, cards))

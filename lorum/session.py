@@ -232,8 +232,7 @@ class Dealing:
                 return violation(
                     self._stock_rule, f"the stock has {rest} cards, not {len(action.stock)}", cards=rest
                 )
-            dealt = (*chain.from_iterable(action.hands), *action.stock)
-            return cards_violation(variant, dealt, used, self._stock_rule)
+            return cards_violation(variant, (*chain.from_iterable(action.hands), *action.stock))
         return None
 
     @property
@@ -330,7 +329,7 @@ class Dealing:
         cards = tuple(card for card in cards if not used & card.bit) if used else cards
         if not size <= len(cards) <= unused:
             raise ArgumentError(f"the pack must have {size} cards, not {len(cards)}")
-        if problem := cards_violation(books.variant, cards, 0):
+        if problem := cards_violation(books.variant, cards):
             raise ArgumentError(problem.message)
         hands, rest = self._from_stock(cards)
         return make_deal_cards(hands, () if books.deals_of_this_game else rest)

@@ -45,6 +45,7 @@ from lorum import (
     SessionState,
     record,
 )
+from lorum.errors import quoted
 
 State = SessionState | DealState
 
@@ -619,8 +620,9 @@ def test_apply_and_its_like_refuse_what_they_cannot_use(junk: Any) -> None:
     for state in (session("compendium"), dealt(session("compendium")), deal("compendium", "reds")):
         with pytest.raises(lorum.LorumError):
             lorum.apply(state, junk)
-    with pytest.raises(lorum.ArgumentError, match="a session or a deal is needed, not "):
+    with pytest.raises(lorum.ArgumentError) as raised:
         lorum.apply(junk, Pass())
+    assert raised.value.reason == f"a session or a deal is needed, not {quoted(junk)}"
     for call in (
         lambda: lorum.apply(junk, Pass()),
         lambda: lorum.legal_actions(junk),
@@ -666,6 +668,7 @@ def test_what_is_wrong_with_a_deal() -> None:
         lorum.new_deal(three, "reds", hands, doubled=wrong)
     with pytest.raises(ArgumentError, match="from 0 to 1000000000, not -7"):
         lorum.new_deal(three, "reds", hands, pot=-7)
+    assert lorum.new_deal(three, "reds", hands, pot=10**9).pot == 10**9
 
 
 @pytest.mark.parametrize(

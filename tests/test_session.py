@@ -568,3 +568,22 @@ def test_actions_tell_all_with_seats() -> None:
         again = lorum.apply(again, action)
     assert again == state
     assert state.deal_actions == actions[-3:]
+
+
+@pytest.mark.rule(Rule.SESSION_EXTRA_DEAL, Rule.DEAL_HANDS)
+def test_the_last_trick_of_a_tie_break_deal_is_the_eighth() -> None:
+    """E5.3, E5.5: with two cards each the last trick is the second; a tie-break deal has full hands."""
+    options: dict[str, Any] = {"contracts": ["first-and-last"], "tie_break": "extra-deal"}
+    state = session("eight-games-two-cards", **options)
+    for number in range(4):  # everybody has two cards of a suit: who leads takes both tricks
+        ranks = ["78", "9T", "UO", "KA"][number]
+        state = play_out(dealt(state, [f"{ranks[0]}{suit} {ranks[1]}{suit}" for suit in "alhb"]))
+    assert [result.points for result in state.results] == [
+        (0, 8, 0, 0),
+        (0, 0, 8, 0),
+        (0, 0, 0, 8),
+        (8, 0, 0, 0),
+    ]
+    assert [line.what for line in state.results[0].lines] == ["trick 1", "trick 2"]
+    state = play_out(play(dealt(state), "first-and-last"))
+    assert [line.what for line in state.results[-1].lines] == ["trick 1", "trick 8"]

@@ -273,11 +273,20 @@ def test_hands_are_sets() -> None:
 
 
 @pytest.mark.parametrize(
-    "pack", [None, PACK[:31], (*PACK, PACK[0]), (*PACK[:31], PACK[0]), ["7a"] * 32, "7a 8a"]
+    ("pack", "reason"),
+    [
+        (None, "a pack is needed, for no stock runs"),
+        (PACK[:31], "the pack must have 32 cards, not 31"),
+        ((*PACK, PACK[0]), "the pack must have 32 cards, not 33"),
+        ((*PACK[:31], PACK[0]), "7a is there twice"),
+        (["7a"] * 32, "a pack is made of cards"),
+        ("7a 8a", "a list of cards is needed, not '7a 8a'"),
+    ],
 )
-def test_a_wrong_pack_cannot_be_dealt(pack: Any) -> None:
-    with pytest.raises(ArgumentError):
+def test_a_wrong_pack_cannot_be_dealt(pack: Any, reason: str) -> None:
+    with pytest.raises(ArgumentError) as raised:
         lorum.deal_cards(session("compendium"), pack)
+    assert raised.value.reason == reason
 
 
 def test_a_pack_of_the_right_size_in_later_deals() -> None:

@@ -1043,3 +1043,43 @@ def test_an_answer_tells_whether_a_deal_is_decided(
         for _ in range(4):
             state = lorum.apply(state, lorum.legal_actions(state)[0])
     assert state.phase == "finished"
+
+
+@pytest.mark.rule(Rule.TRICKS_BROKEN)
+def test_the_first_card_of_the_pack_is_not_broken_by_itself(house: House) -> None:
+    """K5.8: barred until one of them has been discarded, whichever cards they are."""
+    own = {
+        "family": "tricks",
+        "prices": [{"points": 1}],
+        "lead_limits": [{"cards": "7a 8a", "until": "broken"}],
+    }
+    rules = house("compendium", contract={"own": own}, session={"contracts": ["own"]})
+    state = deal(rules, "own", {1: "7a 9l Kl Al Th Uh Oh Ah"})
+    state = play(state, "Al")
+    for _ in range(3):
+        state = lorum.apply(state, lorum.legal_actions(state)[-1])
+    assert state.to_act == 1
+    assert "7a" not in legal(state)
+
+
+@pytest.mark.rule(Rule.ANNOUNCE_ASKED)
+def test_keys_tell_whether_the_announced_card_has_fallen(tmp_path: Path) -> None:
+    """E5.3, E7.3: in the stock it may still be asked for, fallen it is not; nothing else differs."""
+    pack = [card for card in lorum.PACK if str(card) not in ("7b", "8b")]
+    tree = {
+        "format": "lorum-variant/1",
+        "id": "three-cards",
+        "table": {"players": 3, "pack": " ".join(map(str, pack))},
+        "session": {"contracts": ["king"], "schedule": "by-game"},
+        "contract": {"king": {**KING, "announce_before": "last-trick", "hand": 3}},
+    }
+    rules = lorum.load_variant(write_variant(tmp_path, tree))
+    keys = []
+    for first in ("Kh", "Ah"):
+        state = deal(rules, "king", ["9a Ta 7h", f"7a 8a {first}", "Ua Oa 8h"], dealer=2)
+        state = play(state, f"7h {first} 8h")
+        assert (state.to_act, legal(state)) == (1, "7a 8a")
+        keys.append(lorum.position_key(state))
+        state = play(state, "7a Ua 9a")
+        assert (state.phase == "announce") is (first == "Ah")
+    assert keys[0] != keys[1]

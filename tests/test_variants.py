@@ -18,6 +18,7 @@ from conftest import House
 
 import lorum
 from lorum import ArgumentError, Rule, Variant, VariantError, documents, registry
+from lorum.contracts.tricks import Tricks
 from lorum.structure import structured
 
 IDS = [
@@ -573,7 +574,6 @@ WRONG_FILES: list[tuple[str, Any, str]] = [
      "contract.one.lead_limits[0].singleton"),
     ("contract/one/discard_limits", [{"rule": "tricks.discard-limit"}],
      "contract.one.discard_limits[0].cards"),
-    ("contract/one/discard_limits", [{"cards": ""}], "contract.one"),
     ("contract/one/only_when_led", 3, "contract.one.only_when_led"),
     ("contract/one/mix", ["two"], "contract.one.mix"), ("contract/one/mix", ["whist"], "contract.one.mix"),
     ("contract/one/mix", ["one"], "contract.one.mix"),
@@ -1172,9 +1172,6 @@ def test_values_without_meaning_are_refused(tmp_path: Path, tables: dict[str, An
                      id="an announced price of tricks"),
         pytest.param({"contract": {"x": {"family": "tricks", "prices": [{"cards": "", "points": 4}]}}},
          id="a price of no cards"),
-        pytest.param({"table": {"pack": "Ka Aa Kl Al Kh Ah Kb Ab"},
-                      "contract": {"x": {"family": "tricks", "prices": [{"cards": "7h", "points": 4}]}}},
-         id="a price of cards that are not there"),
         pytest.param({"option": {"x": {"meaning": "x", "values": [1], "sets": {"2": {"table.players": 3}}}}},
                      id="what a value sets that the option cannot have"),
         pytest.param({"option": {"x": {"meaning": "x", "values": [1], "sets": {"1": {"whist": 3}}}}},
@@ -1298,3 +1295,38 @@ def test_the_size_of_hands_is_asked_for_a_contract(value: Any) -> None:
     assert rules.hand_size(rules.contract("reds")) == rules.hand_size(None) == 8
     with pytest.raises(lorum.ArgumentError, match="a contract is needed"):
         rules.hand_size(value)
+
+
+@pytest.mark.parametrize(
+    ("one", "reason"),
+    [
+        ({"prices": [{"cards": "7h", "points": 4}]}, "a price is for cards that are not in the pack"),
+        ({"lead_limits": [{"cards": "", "until": "broken"}]}, "a limit on no cards is none"),
+        ({"discard_limits": [{"cards": ""}]}, "a limit on no cards is none"),
+    ],
+)
+def test_cards_that_are_not_there(tmp_path: Path, one: dict[str, Any], reason: str) -> None:
+    """A price that nobody can be charged and a limit that bars nothing are slips of the pen."""
+    plan = {"schedule": "by-dealer", "contracts": ["one"]}
+    table = {"pack": "Ka Aa Kl Al Kh Ah Kb Ab"}
+    refusal = refusal_of(
+        tmp_path, {**HEAD, "table": table, "session": plan, "contract": {"one": {**TRICKS, **one}}}
+    )
+    assert (refusal.key, refusal.reason) == ("contract.one", reason)
+
+
+def test_a_price_has_the_clause_of_what_it_is_for(house: House) -> None:
+    """K5.5, K6.1, E7.1: of cards, of tricks, or of cards whose price depends on the trick."""
+    prices = [
+        {"cards": "Kh", "points": 1},
+        {"points": 1},
+        {"cards": "Oh", "points": 1, "tricks": {"last": 2}},
+    ]
+    own = {"family": "tricks", "prices": prices}
+    rules = house("compendium", contract={"own": own}, session={"contracts": ["own"]})
+    contract = rules.contract("own")
+    assert isinstance(contract, Tricks)
+    assert [price.rule for price in contract.prices] == [
+        Rule.TRICKS_CARD_POINTS, Rule.TRICKS_TRICK_POINTS, Rule.TRICKS_FALL_POINTS,
+    ]  # fmt: skip
+    assert contract.total(4, 8, rules.table.pack) is None
