@@ -96,7 +96,7 @@ def _points(value: Iterable[int]) -> tuple[int, ...]:
     return tuple(points)
 
 
-class TableAction:
+class OfTable:
     """A fact of the table, never among the legal actions of a player."""
 
     __slots__ = ()
@@ -104,7 +104,7 @@ class TableAction:
 
 
 @frozen
-class PlayerAction:
+class OfPlayer:
     """What a player does in turn."""
 
     kind: ClassVar[str]
@@ -115,7 +115,7 @@ class PlayerAction:
 
 
 @frozen(weakref_slot=False)
-class DealCards(TableAction):
+class DealCards(OfTable):
     """The cards dealt: hands by seat, and the stock with its top card first where one is known."""
 
     kind = "deal"
@@ -129,7 +129,7 @@ make_deal_cards = maker(DealCards)
 
 
 @frozen
-class ScoreDeal(TableAction):
+class ScoreDeal(OfTable):
     """A deal played elsewhere, entered by each seat's points before doubling."""
 
     kind = "score"
@@ -144,7 +144,7 @@ class ScoreDeal(TableAction):
 
 
 @frozen
-class Revoke(TableAction):
+class Revoke(OfTable):
     """The table has established that `seat` did not follow suit though able."""
 
     kind = "revoke"
@@ -152,7 +152,7 @@ class Revoke(TableAction):
 
 
 @frozen
-class ChooseContract(PlayerAction):
+class ChooseContract(OfPlayer):
     """The contract of the deal, by its id."""
 
     kind = "choose"
@@ -160,7 +160,7 @@ class ChooseContract(PlayerAction):
     contract: str = field(converter=_contract)
 
 
-class Double(PlayerAction):
+class Double(OfPlayer):
     """All points of this deal count twice."""
 
     __slots__ = ()
@@ -168,7 +168,7 @@ class Double(PlayerAction):
     index = DOUBLE
 
 
-class Decline(PlayerAction):
+class Decline(OfPlayer):
     """No: not doubled, nothing announced, no beans bought."""
 
     __slots__ = ()
@@ -176,7 +176,7 @@ class Decline(PlayerAction):
     index = DECLINE
 
 
-class Announce(PlayerAction):
+class Announce(OfPlayer):
     """The announced card will fall in the last trick."""
 
     __slots__ = ()
@@ -185,7 +185,7 @@ class Announce(PlayerAction):
 
 
 @frozen
-class Play(PlayerAction):
+class Play(OfPlayer):
     """A card from the hand."""
 
     kind = "play"
@@ -193,7 +193,7 @@ class Play(PlayerAction):
     card: Card = field(converter=_card)
 
 
-class Pass(PlayerAction):
+class Pass(OfPlayer):
     """Nothing can be played."""
 
     __slots__ = ()
@@ -201,7 +201,7 @@ class Pass(PlayerAction):
     index = PASS
 
 
-class BuyIn(PlayerAction):
+class BuyIn(OfPlayer):
     """More beans, bought for a penny (`beans.buy-in`)."""
 
     __slots__ = ()
@@ -209,6 +209,10 @@ class BuyIn(PlayerAction):
     index = BUY_IN
 
 
+TableAction = DealCards | ScoreDeal | Revoke
+"""A fact of the table, never among the legal actions of a player."""
+PlayerAction = ChooseContract | Double | Decline | Announce | Play | Pass | BuyIn
+"""What a player does in turn."""
 Action = TableAction | PlayerAction
 """Everything that moves a session from one state to the next."""
 ACTION_TYPES: dict[str, type[TableAction] | type[PlayerAction]] = {
@@ -220,13 +224,13 @@ ACTION_TYPES: dict[str, type[TableAction] | type[PlayerAction]] = {
 
 def check_action(value: object) -> Action:
     """`value` as an action; raises `ArgumentError` for anything else."""
-    if isinstance(value, TableAction | PlayerAction) and isinstance(value, tuple(ACTION_TYPES.values())):
+    if isinstance(value, Action):
         return value
     raise ArgumentError(f"an action is needed, not {quoted(value)}")
 
 
 PLAYS = tuple(Play(card) for card in PACK)
-_OTHERS: dict[int, PlayerAction] = {
+_OTHERS: dict[int, Pass | Decline | Double | Announce | BuyIn] = {
     PASS: Pass(), DECLINE: Decline(), DOUBLE: Double(), ANNOUNCE: Announce(), BUY_IN: BuyIn()
 }  # fmt: skip
 

@@ -17,6 +17,7 @@ from .actions import (
     Action,
     Announce,
     Decline,
+    OfPlayer,
     Pass,
     Play,
     PlayerAction,
@@ -325,7 +326,7 @@ def apply(state: At, action: Action) -> At:
         card = action.card
         number, bit, byte = card.index, card.bit, card.byte
         left = state.left ^ bit
-    elif type(stage) is Playing and isinstance(action, PlayerAction):
+    elif type(stage) is Playing and isinstance(action, OfPlayer):
         number = number_of(action)
         bit, byte, left = 1 << number, bytes((number,)), state.left
     else:

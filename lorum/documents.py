@@ -16,7 +16,7 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Any
 
-from attrs import field, frozen
+from attrs import Attribute, Factory, field, fields, frozen, has
 
 from .contracts.base import Contract
 from .contracts.families import FAMILIES, Tricks
@@ -26,12 +26,10 @@ from .rules import Rule
 from .schedule import Schedule
 from .settlement import KINDS, Account, Settlement
 from .structure import Fault, check_plain, structured
-from .trees import Made, Tree, at_place, difference
-from .variant import OptionValue, Plan, Table, Variant, option_text
+from .trees import Made, Tree, at_place, difference, merged
+from .variant import OptionValue, Plan, Table, Variant, option_text, read_option
 
 FORMAT = "lorum-variant/1"
-
-_PROSE = ("names", "rule", "rules", "announced_rule")
 
 
 @frozen(kw_only=True)
@@ -95,7 +93,7 @@ class Document:
 
     def _check_option(self, name: str, option: Option, key: str) -> None:
         if not _OPTION_NAME.fullmatch(name):
-            raise Fault(key, "an option's name is made of small letters and underscores")
+            raise Fault(key, "an option's name is words of small letters with underscores between")
         if option.items:
             most = len(self.listable()[option.items])
             if not 0 <= option.fewest <= most:
@@ -104,6 +102,8 @@ class Document:
             for i, value in enumerate(option.values):
                 if not isinstance(value, bool | int) and not (isinstance(value, str) and _is_id(value)):
                     raise Fault(f"{key}.values[{i}]", f"{quoted(value)} is no word and no number")
+                if isinstance(value, str) and read_option(value) != value:
+                    raise Fault(f"{key}.values[{i}]", f"{quoted(value)} would be read as no text")
             check_once(list(map(option_text, option.values)), f"{key}.values")
         elif option.most is None:
             raise Fault(key, "values, least and most, or items are needed")
@@ -114,6 +114,8 @@ class Document:
             if isinstance(self.at(option.into), dict):
                 raise Fault(f"{key}.into", f"{quoted(option.into)} is a table and takes no value")
         words = set(map(option_text, option.values))
+        if option.sets and not words:
+            raise Fault(f"{key}.sets", "only an option with values can set anything")
         for word, sets in option.sets.items():
             if word not in words:
                 raise Fault(f"{key}.sets.{shown(word)}", "the option has no such value")
@@ -196,7 +198,7 @@ class Document:
             in_force = dict(values.in_force())
             for name, value in in_force.items():
                 self._put(made, name, value, values.places[name])
-            return self._built(id, changed, in_force, made.tree)
+            return self._built(id, changed, in_force, made)
         except Fault as fault:
             raise VariantError(self.where, made.written_at(fault.path), fault.reason) from None
 
@@ -222,7 +224,9 @@ class Document:
     def overruled(self, own: Tree) -> str:
         """The first place of the rules of which `own` says something that options put otherwise, or ""."""
         made = self.without_options(self.variant(self.head.id, {}))
-        return difference({key: own[key] for key in _RULES if key in own}, made, "")
+        rules = {key: own[key] for key in _RULES if key in own}
+        same = _fingerprint(*_read(merged(made, rules))) == _fingerprint(*_read(made))
+        return "" if same else difference(rules, made, "")
 
     def listable(self) -> dict[Items, list[str]]:
         """The contracts that a list may name, by the kind of list."""
@@ -241,9 +245,9 @@ class Document:
         id: str,
         changed: tuple[tuple[str, OptionValue], ...],
         values: Mapping[str, OptionValue],
-        tree: Tree,
+        made: Made,
     ) -> Variant:
-        table, plan, settlement, definitions = _read(tree)
+        table, plan, settlement, definitions = _read(made.tree)
         preset = self.head.preset.get(id)
         variant = Variant(
             id=id,
@@ -255,13 +259,14 @@ class Document:
             settlement=settlement,
             definitions=definitions,
             departures=_departures(plan, as_tuple(self.at("session.contracts"))),
-            fingerprint=_fingerprint(tree),
+            fingerprint=_fingerprint(table, plan, settlement, definitions),
             names=preset.names if preset else self.head.names,
         )
         try:
             _check_together(variant)
         except Fault as fault:
-            if changed:  # what has been given is no fault of the file
+            # What has been given is no fault of the file, but what an option sets is.
+            if changed and ".sets." not in made.written_at(fault.path):
                 raise VariantError(str(variant), fault.path, fault.reason) from None
             raise
         return variant
@@ -297,6 +302,10 @@ def _definitions(contracts: object) -> Mapping[str, Contract]:
         if "id" in plain:
             raise Fault(f"{key}.id", "an unknown key")
         definitions[id] = structured({**plain, "id": id}, FAMILIES[family], key)
+        for rule in definitions[id].rules:
+            topic, *more = rule.value.split(".")[:-1]
+            if more or (topic in FAMILIES and topic != family):
+                raise Fault(f"{key}.rules.{rule.value}", "no common clause that its family knows")
         _check_names(definitions[id].names, f"{key}.names")
     for id, contract in definitions.items():
         if isinstance(contract, Tricks) and contract.mix:
@@ -360,7 +369,9 @@ def _check_together(variant: Variant) -> None:
             if plan.schedule is not Schedule.BY_GAME:
                 reason = "a stock can run through the deals of a game only when they follow each other"
                 raise Fault(f"{key}.hand", reason)
-            if not 2 <= contract.hand < hand_size or contract.hand * table.players**2 > len(variant.pack):
+            if contract.hand < 2:
+                raise Fault(f"{key}.hand", "at least 2 cards are needed")
+            if contract.hand >= hand_size or contract.hand * table.players**2 > len(variant.pack):
                 raise Fault(f"{key}.hand", "the pack has not the cards for a deal by each player")
 
 
@@ -371,21 +382,35 @@ def _departures(plan: Plan, document_list: object) -> tuple[Rule, ...]:
     return (Rule.SESSION_CONTRACT_LIST,) if plan.contracts != document_list else ()
 
 
-def _fingerprint(tree: Tree) -> str:
-    """A digest of all that bears on play: names and citations do not."""
-    content = {key: _without_prose(tree[key]) for key in _RULES if key in tree}
-    # A contract may be called as prose is.
-    content["contract"] = {id: _without_prose(contract) for id, contract in tree["contract"].items()}
-    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+def _fingerprint(
+    table: Table, plan: Plan, settlement: Settlement, definitions: Mapping[str, Contract]
+) -> str:
+    """A digest of all that bears on play, however a file has written it down."""
+    played = [(id, definitions[id].family, definitions[id]) for id in plan.contracts if id in definitions]
+    text = json.dumps(_content([table, plan, settlement, played]), sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()[:16]
 
 
-def _without_prose(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _without_prose(item) for key, item in value.items() if key not in _PROSE}
-    if isinstance(value, list):
-        return [_without_prose(item) for item in value]
-    return value
+_NO_PLAY = ("id", "names", "rules", "rule", "announced_rule", "mix", "core", "cut")
+"""What has no say in play: names and citations, and what is told in another way as well."""
+
+
+def _content(value: Any) -> Any:
+    """A typed value as plain data, without what is as it is by default."""
+    if has(type(value)):
+        return {
+            one.name: _content(own)
+            for one in fields(type(value))
+            if one.init and one.name not in _NO_PLAY and (own := getattr(value, one.name)) != _default(one)
+        }
+    if isinstance(value, Mapping):
+        return {key: _content(item) for key, item in value.items()}
+    return [_content(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _default(one: Attribute[Any]) -> object:
+    default: Any = one.default
+    return default.factory() if isinstance(default, Factory) else default  # type: ignore[arg-type]
 
 
 def _is_id(text: str) -> bool:

@@ -90,7 +90,7 @@ def deal_cards(session: SessionState, pack: Sequence[Card] | None = None) -> Dea
     return stage.deal_cards(pack)
 
 
-def action_index(variant: Variant, action: Action) -> int:
+def action_index(variant: Variant, action: PlayerAction) -> int:
     """The number of a player's action: the same in every state, for ever.
 
     0 to 31 are the cards in pack order, 32 to pass, 33 to decline, 34 to double, 35 to announce, 36 to

@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from .errors import ArgumentError, VariantError, quoted
-from .variant import Variant
+from .variant import Variant, read_option
 
 if TYPE_CHECKING:
     from .documents import Document
@@ -95,6 +95,7 @@ def load_variants(path: str | os.PathLike[str]) -> dict[str, Variant]:
 
 def _document_from(where: str, tree: dict[str, Any]) -> Document:
     from .documents import document_of
+    from .trees import at_place
 
     if "format" not in tree:
         raise VariantError(where, "format", "it is missing")
@@ -105,7 +106,14 @@ def _document_from(where: str, tree: dict[str, Any]) -> Document:
     if parent is None:
         known = ", ".join(_packaged_by_id())
         raise VariantError(where, "extends", f"{quoted(base)} is no variant; there are {known}")
-    return document_of(where, _extended(_inherited(parent, base), tree))
+    whole = _extended(_inherited(parent, base), tree)
+    try:
+        return document_of(where, whole)
+    except VariantError as error:
+        place = re.sub(r"'|\[\d+\]", "", error.key)
+        if at_place(whole, place) is not None and at_place(tree, place) is None:
+            raise VariantError(where, error.key, f"{error.reason} (inherited from {base})") from None
+        raise
 
 
 def _extended(inherited: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
@@ -177,7 +185,7 @@ def _packaged_bytes(name: str) -> bytes:
     return (Path(str(package)).parent / "variants" / f"{name}.toml").read_bytes()
 
 
-_PRINTED = re.compile(r"([a-z0-9-]+)(?:\((.*)\))?", re.DOTALL)
+_PRINTED = re.compile(r"([A-Za-z0-9-]+)(?:\((.*)\))?", re.DOTALL)
 _PART = re.compile(r"\s*([a-z_]+)\s*=\s*(\[[^\[\]]*\]|[^\s,\[\]()]+)\s*(,|$)")
 
 
@@ -194,19 +202,8 @@ def _parsed(text: str) -> tuple[str, dict[str, object]]:
         part = _PART.match(inside, position)
         if part is None or part[1] in options:
             raise VariantError(id, "", f"cannot read the options from {quoted(inside[position:])} on")
-        options[part[1]] = _value(part[2])
+        options[part[1]] = read_option(part[2])
         position = part.end()
         if part[3] and position == len(inside):
             raise VariantError(id, "", "an option is missing after the last comma")
     return id, options
-
-
-def _value(text: str) -> object:
-    if text.startswith("["):
-        inside = text[1:-1].strip()
-        return tuple(item.strip() for item in inside.split(",")) if inside else ()
-    if text in ("true", "false"):
-        return text == "true"
-    if text.isascii() and text.isdigit() and len(text) <= 9:
-        return int(text)
-    return text

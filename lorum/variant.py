@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from types import MappingProxyType
@@ -188,10 +189,8 @@ class Variant:
         return self.id, self._changed, self.fingerprint
 
     def __str__(self) -> str:
-        if not self._changed:
-            return self.id
         options = ", ".join(f"{name}={option_text(value)}" for name, value in self._changed)
-        return f"{self.id}({options})"
+        return f"{self.id}({options})" if options else self.id
 
     def __repr__(self) -> str:
         return f"<Variant {self}>"
@@ -222,3 +221,16 @@ def option_text(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return f"[{', '.join(map(str, value))}]" if isinstance(value, list | tuple) else str(value)
+
+
+def read_option(text: str) -> OptionValue:
+    """The value that is printed so."""
+    if text.startswith("["):
+        inside = text[1:-1].strip()
+        return tuple(item.strip() for item in inside.split(",")) if inside else ()
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if _NUMBER.fullmatch(text) else text
+
+
+_NUMBER = re.compile("-?[0-9]{1,19}")

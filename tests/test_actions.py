@@ -45,6 +45,7 @@ from lorum import (
     SessionState,
     record,
 )
+from lorum.actions import OfPlayer, OfTable
 from lorum.errors import quoted
 
 State = SessionState | DealState
@@ -113,7 +114,7 @@ def test_kinds_of_actions() -> None:
     ]
 
 
-NUMBERS = [
+NUMBERS: list[tuple[lorum.PlayerAction, int]] = [
     *((Play(card), i) for i, card in enumerate(PACK)),
     (Pass(), 32), (Decline(), 33), (Double(), 34), (Announce(), 35), (BuyIn(), 36),
 ]  # fmt: skip
@@ -595,9 +596,9 @@ def test_lists_given_and_taken_are_not_shared() -> None:
     "function",
     [
         lorum.tricks_of, lorum.rows_of, record.summary, record.record_of, record.action_to_json,
-        lambda junk: lorum.apply(deal("compendium", "reds"), lorum.PlayerAction()),
-        lambda junk: lorum.violation(deal("compendium", "reds"), lorum.TableAction()),
-        lambda junk: lorum.action_index(lorum.get_variant("compendium"), lorum.PlayerAction()),
+        lambda junk: lorum.apply(deal("compendium", "reds"), OfPlayer()),  # type: ignore[arg-type]
+        lambda junk: lorum.violation(deal("compendium", "reds"), OfTable()),  # type: ignore[arg-type]
+        lambda junk: lorum.action_index(lorum.get_variant("compendium"), OfPlayer()),  # type: ignore[arg-type]
         lambda junk: record.record_of(deal("compendium", "reds")),  # type: ignore[arg-type]
         lambda junk: lorum.shuffled(junk, 1), lorum.format_cards, lorum.load_variant,
         lambda junk: lorum.deal_cards(session("compendium"), 3),  # type: ignore[arg-type]

@@ -60,6 +60,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 from builders import (
     WHOLE_SUITS,
     deal,
@@ -134,8 +135,7 @@ def test_a_contract_decides_who_begins(variant: str, contract: str) -> None:
             assert actions
             for seat in range(state.variant.players):
                 for action in actions:
-                    fields = {"card": action.card} if isinstance(action, lorum.Play) else {}
-                    refusal = lorum.violation(state, type(action)(seat=seat, **fields))
+                    refusal = lorum.violation(state, evolve(action, seat=seat))
                     assert (refusal is None) == (seat == state.to_act)
             state = chosen(state, rng)
 

@@ -329,6 +329,17 @@ def test_a_table_may_name_its_options_as_it_likes(tmp_path: Path) -> None:
     testing.check_variant(lorum.load_variant(path), deals=1)
 
 
+def test_chains_with_a_stock_are_checked(tmp_path: Path) -> None:
+    """A chain ends where its next card is in no hand, and then all know that it is in the stock."""
+    path = tmp_path / "few.toml"
+    path.write_text(
+        'format = "lorum-variant/1"\nid = "few"\nsession = { schedule = "by-game", contracts = ["a"] }\n'
+        'contract.a = { family = "chains", length = 4, hand = 2 }\n'
+    )
+    for seed in range(3):
+        testing.check_variant(lorum.load_variant(path), deals=30, seed=seed)
+
+
 def test_tie_breaks_of_two_card_games_are_checked() -> None:
     """A tie-break deal has full hands, whatever its contract."""
     options: dict[str, Any] = {"contracts": ["first-and-last"], "tie_break": "extra-deal"}

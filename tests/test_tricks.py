@@ -1083,3 +1083,21 @@ def test_keys_tell_whether_the_announced_card_has_fallen(tmp_path: Path) -> None
         state = play(state, "7a Ua 9a")
         assert (state.phase == "announce") is (first == "Ah")
     assert keys[0] != keys[1]
+
+
+@pytest.mark.rule(Rule.TRICKS_NOTHING_ELSE, Rule.TRICKS_DISCARD_LIMIT, Rule.TRICKS_LEAD_LIMIT)
+def test_a_limit_that_does_not_bind_sets_no_other_aside(house: House) -> None:
+    """K6.9: of two limits one bars the whole hand and does not bind; the other does, led or discarded."""
+    limits = [{"cards": "7h 8h 9h Th Uh"}, {"cards": HEARTS}]
+    own = {
+        "family": "tricks",
+        "prices": [{"points": 1}],
+        "lead_limits": [{**limit, "until": "first-trick"} for limit in limits],
+        "discard_limits": limits,
+    }
+    rules = house("compendium", contract={"own": own}, session={"contracts": ["own"]})
+    led = deal(rules, "own", WHOLE_SUITS, dealer=1)
+    assert (led.to_act, legal(led)) == (2, "Oh Kh Ah")
+    follows = play(deal(rules, "own", WHOLE_SUITS, dealer=0), "7l")
+    assert (follows.to_act, legal(follows)) == (2, "Oh Kh Ah")
+    refused(follows, "7h", Rule.TRICKS_DISCARD_LIMIT)

@@ -889,7 +889,18 @@ WRONG_EXTENSIONS: list[tuple[dict[str, Any], str, str]] = [
     ({"option": {"contracts": {"fewest": 9}}}, "option.contracts.fewest", "from 0 to 8"),
     ({"option": {"contracts": {"fewest": -1}}}, "option.contracts.fewest", "from 0 to 8"),
     ({"option": {"contracts": {"default": ["reds", "reds"]}}}, "option.contracts.default", "named twice"),
-    ({"option": {"x": {"meaning": "x", "values": [1, "1"]}}}, "option.x.values", "'1' is named twice"),
+    ({"option": {"x": {"meaning": "x", "values": [1, 2, 1]}}}, "option.x.values", "'1' is named twice"),
+    ({"option": {"x": {"meaning": "x", "values": ["a", "1"]}}}, "option.x.values[1]", "be read as no text"),
+    ({"option": {"x": {"meaning": "x", "values": ["true"]}}}, "option.x.values[0]", "be read as no text"),
+    ({"option": {"x_": {"meaning": "x", "values": [1]}}}, "option.x_", "underscores between"),
+    ({"option": {"x": {"meaning": "x", "most": 3, "sets": {"3": {"session.rounds": 4}}}}},
+     "option.x.sets", "only an option with values"),
+    ({"contract": {"reds": {"rules": {"compendium.reds.points": "tricks.winner"}}}},
+     "contract.reds.rules.compendium.reds.points", "no common clause"),
+    ({"contract": {"reds": {"rules": {"chains.end": "tricks.winner"}}}},
+     "contract.reds.rules.chains.end", "no common clause"),
+    ({"contract": {"reds": {"family": "chains", "length": 3}}}, "contract.reds.'lead_limits'",
+     "an unknown key (inherited from compendium)"),
     ({"option": {"x": {**X, "values": ["a", {}]}}}, "option.x.values[1]", "an object or table is no word"),
     ({"option": {"x": {**X, "default": "c"}}}, "option.x.default", "'c' is none of a, b"),
     ({"option": {"x": {**X, "into": "contract"}}}, "option.x.into", "no place in table, session, settle"),
@@ -1248,6 +1259,7 @@ def test_what_a_file_says_stands_before_what_it_inherits(tmp_path: Path) -> None
     ("base", "tables", "key"),
     [
         ("compendium-beans", {"settlement": {"start": 30}}, "settlement.start"),
+        ("compendium-beans", {"table": {"players": 4}, "settlement": {"start": 30}}, "settlement.start"),
         ("compendium-beans", {"contract": {"reds": {"settles": "to-pot"}}}, "contract.reds.settles"),
         ("compendium-three", {"table": {"pack": "7a 7l 7h Kh Ah Kl"}}, "table.pack"),
         ("compendium-short", {"session": {"rounds": 500}}, "session.rounds"),
@@ -1330,3 +1342,63 @@ def test_a_price_has_the_clause_of_what_it_is_for(house: House) -> None:
         Rule.TRICKS_CARD_POINTS, Rule.TRICKS_TRICK_POINTS, Rule.TRICKS_FALL_POINTS,
     ]  # fmt: skip
     assert contract.total(4, 8, rules.table.pack) is None
+
+
+def test_what_an_option_sets_is_a_fault_of_the_file(tmp_path: Path) -> None:
+    """Whoever gives a value of the option cannot know; a value that the option takes is another matter."""
+    sets = {"true": {"table.packets": 0}}
+    option = {"x": {"meaning": "x", "values": [False, True], "sets": sets}}
+    rules = lorum.load_variant(write_variant(tmp_path, {**WHOLE, "table": {"players": 4}, "option": option}))
+    with pytest.raises(VariantError) as raised:
+        rules.with_options(x=True)
+    assert (Path(raised.value.source).name, raised.value.key) == (
+        "house.toml",
+        "option.x.sets.true.table.packets",
+    )
+
+
+def test_two_cards_are_the_fewest(tmp_path: Path) -> None:
+    for hand in (0, 1):
+        one = {**TRICKS, "hand": hand}
+        plan = {"schedule": "by-game", "contracts": ["one"]}
+        refusal = refusal_of(tmp_path, {**WHOLE, "session": plan, "contract": {"one": one}})
+        assert (refusal.key, refusal.reason) == ("contract.one.hand", "at least 2 cards are needed")
+
+
+def test_a_fingerprint_is_of_the_rules_and_not_of_the_text(tmp_path: Path) -> None:
+    """French letters, another order of cards, defaults written out, contracts that are not played."""
+
+    def fingerprint(**more: Any) -> str:
+        one = {"family": "tricks", "prices": [{"cards": "Ka Kl", "points": 2}], **more.pop("one", {})}
+        contracts = {"one": one, **more.pop("contract", {})}
+        plan = {"schedule": "by-dealer", "contracts": ["one"], **more.pop("session", {})}
+        tree = {**HEAD, "session": plan, "contract": contracts, **more}
+        return lorum.load_variant(write_variant(tmp_path, tree)).fingerprint
+
+    plain = fingerprint()
+    assert fingerprint(one={"prices": [{"cards": "Ks Kc", "points": 2}]}) == plain
+    assert fingerprint(table={"players": 4, "cut": "nobody"}, settlement={"sweep": False}) == plain
+    assert fingerprint(contract={"two": {"family": "chains", "length": 3}}) == plain
+    assert fingerprint(one={"only_when_led": ""}, session={"rounds": 1}) == plain
+    changed = [
+        fingerprint(one={"prices": [{"cards": "Ka Kl", "points": 3}]}),
+        fingerprint(one={"only_when_led": "Ka"}),
+        fingerprint(session={"rounds": 2}), fingerprint(table={"direction": "counter-clockwise"}),
+        fingerprint(settlement={"account": "transfers"}), fingerprint(one={"stop_after": 3}),
+    ]  # fmt: skip
+    assert len({plain, *changed}) == 7
+
+
+def test_the_same_said_otherwise_is_not_overruled(tmp_path: Path) -> None:
+    three = lorum.get_variant("compendium-three").pack
+    pack = " ".join(card.french for card in reversed(three))
+    tree = {**HEAD, "id": "mine", "extends": "compendium-three", "table": {"pack": pack}}
+    assert lorum.load_variant(write_variant(tmp_path, tree)).pack == three
+
+
+def test_printed_numbers_are_read_back(tmp_path: Path) -> None:
+    option = {"x": {"meaning": "x", "values": [2, -1, 10**9], "into": "session.rounds"}}
+    rules = lorum.load_variant(write_variant(tmp_path, {**WHOLE, "option": option}))
+    assert lorum.registry._parsed("house(x=-1)") == ("house", {"x": -1})
+    assert lorum.registry._parsed("House(x=1000000000)") == ("House", {"x": 10**9})
+    assert str(rules.with_options(x=2)) in ("house", "house(x=2)")

@@ -98,6 +98,11 @@ class DiscardLimit:
     cards: CardSet
     rule: Rule = Rule.TRICKS_DISCARD_LIMIT
 
+    def barred(self, hand: int) -> int:
+        """The cards of `hand` that the limit bars."""
+        barred = hand & self.cards
+        return 0 if barred == hand else barred
+
 
 @frozen
 class Price:
@@ -286,11 +291,11 @@ class Tricks(Contract):
 
     def discards(self, hand: int, number: int) -> int:
         """The cards that may be played to it from a hand that cannot follow suit."""
-        free = hand
+        barred = 0
         if number == 1:
             for limit in self.discard_limits:
-                free &= ~limit.cards
-        return free or hand
+                barred |= limit.barred(hand)
+        return hand ^ barred or hand
 
     def asks_before(self, number: int, last: int, moves: bytes) -> bool:
         """Whether an announcement is asked for before the trick with that number (`announce.asked`)."""
@@ -323,7 +328,7 @@ class Tricks(Contract):
                     card=str(card),
                     led=suit,
                 )
-            rule = next(limit.rule for limit in self.discard_limits if limit.cards & card.bit)
+            rule = next(limit.rule for limit in self.discard_limits if limit.barred(hand) & card.bit)
             return violation(rule, f"{card} may not be discarded on the first trick", card=str(card))
         limits = self.limits[trick_number > 1]
         limit = next(limit for limit in limits if limit.barred(hand, discarded) & card.bit)

@@ -227,11 +227,11 @@ def _refusals(state: State, rng: Random) -> None:
     legal = set(legal_actions(state))
     variant = state.variant
     before, digest = shown_as(state), hash(state)
-    every: list[Action] = [action_at(variant, i) for i in range(37 + len(variant.definitions))]
-    for i, action in enumerate(every):
-        _require(action_index(variant, action) == i, f"action {i} has another number")
+    numbered = [action_at(variant, i) for i in range(37 + len(variant.definitions))]
+    for i, numbered_action in enumerate(numbered):
+        _require(action_index(variant, numbered_action) == i, f"action {i} has another number")
     seats = range(4)
-    every += [evolve(cast(PlayerAction, rng.choice(every[:40])), seat=seat) for seat in seats]
+    every: list[Action] = [*numbered, *(evolve(rng.choice(numbered[:40]), seat=seat) for seat in seats)]
     every += [
         evolve(action, seat=seat)
         for action in rng.sample(sorted(legal, key=repr), min(2, len(legal)))
@@ -331,6 +331,7 @@ def _alike(state: State, seat: int | None, rng: Random) -> State | None:
         if (
             tried is not None
             and tried.phase == state.phase
+            and _wanted(tried) == wanted
             and (tried.to_act == state.to_act or wanted is not None)
         ):
             found = tried
@@ -424,12 +425,14 @@ def _wanted(state: State) -> Card | None:
     contract = _contract(state)
     if not isinstance(contract, Chains) or state.phase is not Phase.PLAY:
         return None
-    pack, played, length = mask_of(state.variant.pack), 0, 0
-    wanted = 0
-    for card in _plays(state):
-        played |= card.bit
+    plays = _plays(state)
+    # A card in the stock ends a chain as one that has been played does, and all know that it is there.
+    to_come = mask_of(plays) | mask_of(card for hand in state.hands for card in hand)
+    wanted = length = 0
+    for card in plays:
+        to_come &= ~card.bit
         length += 1
-        wanted = contract.follower[card.index] & pack & ~played
+        wanted = contract.follower[card.index] & to_come
         if length == contract.length or not wanted:
             length = wanted = 0
     return next((card for card in PACK if card.bit == wanted), None)
@@ -479,8 +482,7 @@ def moved(action: Action, seats: Sequence[int]) -> Action:
         return ScoreDeal(by_seat(action.points), action.contract, action.doubled, by)
     if isinstance(action, Revoke):
         return Revoke(seats[action.seat])
-    own = cast(PlayerAction, action)
-    return own if own.seat is None else evolve(own, seat=seats[own.seat])
+    return action if action.seat is None else evolve(action, seat=seats[action.seat])
 
 
 def _compare(state: State, variant: Variant, seats: Sequence[int]) -> None:
