@@ -7,7 +7,7 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -700,3 +700,25 @@ def test_states_say_where_they_are() -> None:
     assert repr(dealt(state)) == f"<SessionState compendium({options}), 0 of 1 deals, choose, seat 0 to act>"
     over = score(state, [1, 0, 3, 4], "reds")
     assert repr(over) == f"<SessionState compendium({options}), 1 of 1 deals, finished>"
+
+
+def test_what_is_said_of_a_call_that_cannot_be() -> None:
+    rules = lorum.get_variant("compendium")
+    revoke: Any = lorum.Revoke(1)
+    calls: list[tuple[Callable[[], object], str]] = [
+        (lambda: lorum.deal_cards(dealt(session("compendium")), PACK), "the session does not wait for cards"),
+        (
+            lambda: lorum.action_index(rules, revoke),
+            "a player's action is needed, not a value of type Revoke",
+        ),
+        (lambda: lorum.action_at(rules, 45), "there is no action 45"),
+        (lambda: lorum.action_at(rules, -1), "there is no action -1"),
+        (
+            lambda: lorum.violation(revoke, Pass()),
+            "a session or a deal is needed, not a value of type Revoke",
+        ),
+    ]
+    for call, reason in calls:
+        with pytest.raises(ArgumentError) as raised:
+            call()
+        assert raised.value.reason == reason

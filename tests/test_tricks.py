@@ -910,18 +910,19 @@ def test_a_trick_is_named_by_its_number(house: House) -> None:
 @pytest.mark.rule(Rule.TRICKS_LEAD_LIMIT, Rule.ANNOUNCE_ASKED)
 def test_a_lead_after_the_question_is_limited_as_any(house: House) -> None:
     """K5.2, E7.3: a table that asks for an announcement and bars Hearts from the first lead has both."""
-    own = {
+    own: dict[str, Any] = {
         "family": "tricks",
         "announce_before": "opening-lead",
         "prices": [{"cards": "Kh", "points": 1, "announced": 2}],
-        "lead_limits": [{"cards": "7h 8h 9h Th Uh Oh Kh Ah", "until": "first-trick"}],
     }
-    rules = house("eight-games", contract={"own": own}, session={"contracts": ["own"]})
-    state = deal(rules, "own", {1: "7h 8h 9h Th Uh Oh Kh 7a"})
-    while state.phase == "announce":
-        state = lorum.apply(state, lorum.legal_actions(state)[-1])
-    assert state.to_act == 1
-    assert legal(state) == "7a"
+    for more, hand, free in (("", "7h 8h 9h Th Uh Oh Kh 7a", "7a"), (" 7a", "7h 8h 9h Th Uh Oh 7a 8a", "8a")):
+        own["lead_limits"] = [{"cards": HEARTS + more, "until": "first-trick"}]
+        rules = house("eight-games", contract={"own": own}, session={"contracts": ["own"]})
+        state = deal(rules, "own", {1: hand})
+        while state.phase == "announce":
+            state = lorum.apply(state, lorum.legal_actions(state)[-1])
+        assert state.to_act == 1
+        assert legal(state) == free
 
 
 @pytest.mark.rule(Rule.TRICKS_FALL_POINTS)
