@@ -712,6 +712,7 @@ def test_what_is_said_of_a_call_that_cannot_be() -> None:
             "a player's action is needed, not a value of type Revoke",
         ),
         (lambda: lorum.action_at(rules, 45), "there is no action 45"),
+        (lambda: lorum.legal_actions(revoke), "a session or a deal is needed, not a value of type Revoke"),
         (lambda: lorum.action_at(rules, -1), "there is no action -1"),
         (
             lambda: lorum.violation(revoke, Pass()),
