@@ -192,7 +192,7 @@ class Document:
             listable=self.listable(),
             given=given,
         )
-        made = Made(json.loads(self.text))
+        made = Made(self.tree)
         try:
             changed = tuple(values.changed())
             in_force = dict(values.in_force())
@@ -204,7 +204,7 @@ class Document:
 
     def without_options(self, variant: Variant) -> Tree:
         """A tree that says of itself what a variant of this document is, its options put in."""
-        made = Made(json.loads(self.text))
+        made = Made(self.tree)
         for name, value in variant.options.items():
             self._put(made, name, value, "")
         return {key: value for key, value in made.tree.items() if key not in ("option", "preset")}

@@ -283,32 +283,6 @@ prices = [{ tricks = { last = 5, 4 = 1 } }]
 """
 
 
-NAMED = """format = "lorum-variant/1"
-id = "named"
-
-[table]
-pack = "Ka Kl Kh Kb Aa Al Ah Ab"
-
-[session]
-schedule = "by-dealer"
-contracts = ["aces"]
-
-[contract.aces]
-family = "tricks"
-prices = [{ cards = "Aa Al Ah Ab", points = 1 }]
-
-[option.@]
-meaning = "Where the packets go."
-values = ["left", "right"]
-sets = { left = { "table.direction" = "clockwise" }, right = { "table.direction" = "counter-clockwise" } }
-
-[option.$]
-meaning = "Whether the deal stops."
-values = ["no", "yes"]
-sets = { no = { "session.stop_when_decided" = false }, yes = { "session.stop_when_decided" = true } }
-"""
-
-
 def own(folder: Path) -> lorum.Variant:
     path = folder / "our-table.toml"
     path.write_text(OWN)
@@ -323,9 +297,7 @@ def test_a_tables_own_rules_are_checked(tmp_path: Path) -> None:
 def test_a_table_may_name_its_options_as_it_likes(tmp_path: Path) -> None:
     """What an option is about is told by the place that it goes to."""
     path = tmp_path / "named.toml"
-    path.write_text(
-        NAMED.replace("@", "direction").replace("$", "stop_when_decided"),
-    )
+    path.write_text(FEW_CARDS + NAMED_OTHERWISE)
     testing.check_variant(lorum.load_variant(path), deals=1)
 
 
@@ -564,6 +536,19 @@ contracts = ["only"]
 [contract.only]
 family = "tricks"
 prices = [{ cards = "Aa Al Ah Ab", points = 1 }]
+"""
+
+
+NAMED_OTHERWISE = """
+[option.direction]
+meaning = "Where the packets go."
+values = ["left", "right"]
+sets = { left = { "table.direction" = "clockwise" }, right = { "table.direction" = "counter-clockwise" } }
+
+[option.stop_when_decided]
+meaning = "Whether the deal stops."
+values = ["no", "yes"]
+sets = { no = { "session.stop_when_decided" = false }, yes = { "session.stop_when_decided" = true } }
 """
 
 

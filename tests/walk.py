@@ -158,9 +158,7 @@ def deals_up_to_symmetry(variant: lorum.Variant, contract: str) -> Iterator[Hand
     """Of all deals that differ by an exchange of suits alone, the first in the order of `all_deals`."""
     swaps = symmetries(variant, contract)
     for hands in all_deals(variant.pack, variant.players):
-        if all(
-            hands <= tuple(tuple(sorted(swap[card] for card in hand)) for hand in hands) for swap in swaps
-        ):
+        if all(hands <= laws.swapped(hands, swap) for swap in swaps):
             yield hands
 
 

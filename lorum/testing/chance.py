@@ -7,7 +7,7 @@ from random import Random
 from typing import cast
 
 from ..actions import Action, DealCards, Revoke, ScoreDeal
-from ..cards import Card, in_pack_order, mask_of
+from ..cards import Card, in_pack_order
 from ..deal import DealInHand, Phase, apply
 from ..errors import ArgumentError
 from ..play import State, deal_cards, legal_actions, violation
@@ -49,17 +49,8 @@ def stock_deal(state: SessionState, pile: Sequence[Card], with_stock: bool) -> D
         return deal_cards(state)
     except ArgumentError:
         pass  # no stock runs
-    this_game = len(state.results) % state.variant.players
-    used: set[Card] = set()
-    facts = [action for action in state.actions if isinstance(action, DealCards | ScoreDeal)]
-    for action in facts[len(facts) - this_game :]:
-        if isinstance(action, DealCards):
-            used.update(card for hand in action.hands for card in hand)
-    # Of a deal entered by its points it is not known which cards it has used: some of those left.
-    size = len(pile) - this_game * hand_size(state) * state.variant.players
-    dealt = deal_cards(state, [card for card in pile if card not in used][:size])
-    # Only the first deal of a game may tell the stock.
-    return dealt if with_stock and not this_game else DealCards(dealt.hands)
+    dealt = deal_cards(state, pile)
+    return dealt if with_stock else DealCards(dealt.hands)
 
 
 def random_pile(variant: Variant, rng: Random) -> list[Card]:
@@ -97,7 +88,7 @@ def entered_deal(state: SessionState, rng: Random) -> ScoreDeal:
     result = played.results[-1]
     points, revoked_by = result.points, None
     definition = variant.contract(result.contract)
-    total = definition.total(variant.players, hand_size(state), mask_of(variant.pack))
+    total = definition.total(variant.players, hand_size(state), variant.table.pack)
     if variant.plan.revokes and total is not None and rng.random() < 0.1:
         revoked_by = rng.randrange(variant.players)
         points = tuple(total * (seat == revoked_by) for seat in range(variant.players))

@@ -180,7 +180,7 @@ def _accounts(state: State, rng: Random) -> None:
         _require(tuple(sums) == result.points, f"the lines add up to {sums}, not to {result.points}")
         _require(min(result.points) >= 0, "points are negative")
         size = state.variant.hand_size(None if result.tie_break else contract)
-        total = contract.total(players, size, mask_of(state.variant.pack))
+        total = contract.total(players, size, state.variant.table.pack)
         if total is not None:
             charged = total * (2 if result.doubled else 1)
             _require(
@@ -352,7 +352,7 @@ def _with_swap(state: State, seat: int | None, rng: Random, wanted: Card | None)
         start = new_deal(
             state.variant,
             state.contract,
-            _swapped(dealt, swap),
+            swapped(dealt, swap),
             dealer=state.dealer,
             doubled=state.doubled,
             pot=deal_record(state)["pot"],
@@ -377,7 +377,7 @@ def _with_swap(state: State, seat: int | None, rng: Random, wanted: Card | None)
     for i in span:
         action = actions[i]
         if isinstance(action, DealCards):
-            actions[i] = DealCards(_swapped(action.hands, swap), tuple(swap.get(c, c) for c in action.stock))
+            actions[i] = DealCards(swapped(action.hands, swap), tuple(swap.get(c, c) for c in action.stock))
     return _replayed(new_session(state.variant, state.first_dealer), actions)
 
 
@@ -407,7 +407,8 @@ def _swap(
     return {one: other, other: one}
 
 
-def _swapped(hands: Hands, swap: Mapping[Card, Card]) -> Hands:
+def swapped(hands: Hands, swap: Mapping[Card, Card]) -> Hands:
+    """The hands with some cards in the place of others."""
     return tuple(in_pack_order(swap.get(card, card) for card in hand) for hand in hands)
 
 
